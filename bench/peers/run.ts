@@ -28,10 +28,10 @@ const options = {
   rounds: { type: 'string', default: '3' },
 } as const;
 
-type Work = { name: string; count: number; connections: number; run(peer: Peer, index: number): Promise<void> };
+type Task = { name: string; count: number; connections: number; run(peer: Peer, index: number): Promise<void> };
 
 /** Users are created first, because they sign in afterwards; refresh uses the tokens of these sign-ins. */
-const works: Work[] = [
+const works: Task[] = [
   { name: 'token', count: 500, connections: 16, run: (peer) => peer.token() },
   { name: 'create user', count: 60, connections: 4, run: (peer) => peer.createUser() },
   { name: 'user list', count: 300, connections: 16, run: (peer) => peer.listUsers() },

@@ -27,10 +27,10 @@ async function signUp(page: Page, product: Product, username: string, tenant: st
 const row = (page: Page, name: RegExp | string) => page.getByRole('row', { name });
 /** Error messages stay on the screen until they are closed. */
 async function expectRefusal(page: Page, words: string | RegExp): Promise<void> {
-  const told = page.getByRole('alert').filter({ hasText: words });
-  await expect(told).toBeVisible();
-  await told.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(told).toBeHidden();
+  const reported = page.getByRole('alert').filter({ hasText: words });
+  await expect(reported).toBeVisible();
+  await reported.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(reported).toBeHidden();
 }
 
 const currentTenant = (page: Page) => page.getByRole('button', { name: /^Switch tenant, current:/ });

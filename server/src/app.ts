@@ -78,16 +78,16 @@ type Marked = IncomingMessage & { [throughConsole]?: string };
 
 const findTenantStatement: Statement = {
   name: 'tenant',
-  text: `select id, name, tag, is_suspended as "isSuspended", plan_id as "planId", database_region as "liesIn"
+  text: `select id, name, tag, is_suspended as "isSuspended", plan_id as "planId", database_region as "region"
     from tenants where id = $1 and deleted_at is null`,
 };
 
-type TenantRow = TenantInfo & { liesIn: string | null };
+type TenantRow = TenantInfo & { region: string | null };
 
 /** A tenant whose region is not configured must not be served from the home database, which holds only its name. */
 function requireRegion(tenancy: Tenancy, row: TenantRow | undefined): TenantInfo | undefined {
-  if (row && (tenancy.regionOf(row.id) ?? null) !== row.liesIn) {
-    throw regionUnavailable(row.liesIn ?? '');
+  if (row && (tenancy.regionOf(row.id) ?? null) !== row.region) {
+    throw regionUnavailable(row.region ?? '');
   }
   return row;
 }

@@ -108,9 +108,9 @@ test('after a kill -9 of the server and PostgreSQL, no acknowledged write is los
   });
 
   // Each account is in the audit log once, although the worker was killed between reading and acknowledging.
-  const told = () =>
+  const reported = () =>
     query<{ subject: string }>(
       `select payload->>'subjectId' as subject from logs where tenant_id = 'default' and key = 'User.Created'`,
     ).then((rows) => rows.map(({ subject }) => subject).sort());
-  await expect.poll(told).toEqual([...stored].sort());
+  await expect.poll(reported).toEqual([...stored].sort());
 });

@@ -45,9 +45,9 @@ function startWorker(app: App, features: Feature[], region?: string): DatabaseWo
       // A job may emit events, and their subscribers may add jobs.
       for (let more = true; more; ) {
         await jobs.drain();
-        const told = await outbox.drain();
-        total += told;
-        more = told > 0;
+        const delivered = await outbox.drain();
+        total += delivered;
+        more = delivered > 0;
       }
       return total;
     },

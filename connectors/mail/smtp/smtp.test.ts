@@ -136,12 +136,12 @@ describe('errors of a mail server', () => {
 
   test('wrong credentials are reported without the credentials', async () => {
     const { port } = await mailServer();
-    const told = await failure({ ...base, port, auth: { user: 'mailer', pass: 'wrong-password' } });
-    expect(told).toMatchObject({
+    const reported = await failure({ ...base, port, auth: { user: 'mailer', pass: 'wrong-password' } });
+    expect(reported).toMatchObject({
       code: 'general',
       data: expect.stringMatching(/^The mail server rejected the username/),
     });
-    expect(JSON.stringify(told)).not.toMatch(/wrong-password|right-password/);
+    expect(JSON.stringify(reported)).not.toMatch(/wrong-password|right-password/);
   });
 
   test('an untrusted certificate is rejected, with both variants of TLS', async () => {

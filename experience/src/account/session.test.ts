@@ -35,11 +35,11 @@ beforeEach(async () => {
     renewals += 1;
     return tokenAnswer();
   });
-  keepSession(Date.now() + 600_000);
+  saveSession(Date.now() + 600_000);
   expect(await openSession()).toBe(true);
 });
 
-function keepSession(expiresAt: number) {
+function saveSession(expiresAt: number) {
   const session = { idToken: 'i', claims: { sub: 'ada' }, accessToken: 'first', refreshToken: 'r', expiresAt };
   stored.set('postern:account-center:session', JSON.stringify(session));
 }
@@ -50,7 +50,7 @@ test('uses a valid token as it is', async () => {
 });
 
 test('renews a token that is about to expire, once for all calls', async () => {
-  keepSession(Date.now() + 5000);
+  saveSession(Date.now() + 5000);
   await openSession();
   const used = await Promise.all([1, 2, 3].map(() => withToken(async (token) => token)));
   expect([used, renewals]).toEqual([['second', 'second', 'second'], 1]);
@@ -75,7 +75,7 @@ test('passes other errors on to the caller', async () => {
 });
 
 test('keeps the session when there is no connection', async () => {
-  keepSession(Date.now());
+  saveSession(Date.now());
   await openSession();
   tokenAnswer = () => {
     throw new TypeError('offline');

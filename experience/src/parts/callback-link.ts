@@ -1,15 +1,15 @@
-import { dropFromTab, keepInTab, readFromTab } from '../platform/tab-storage.ts';
+import { dropFromTab, readFromTab, saveInTab } from '../platform/tab-storage.ts';
 
-type Kept = { state: string; link: string };
+type SavedLink = { state: string; link: string };
 
 const keyOf = (connectorId: string) => `postern:callback-link:${connectorId}`;
 
 /** The link by which the application that opened this browser receives the response. */
-export const keepCallbackLink = (connectorId: string, kept: Kept) => keepInTab(keyOf(connectorId), kept);
+export const saveCallbackLink = (connectorId: string, kept: SavedLink) => saveInTab(keyOf(connectorId), kept);
 
 /** Returns the link once, and only if the state matches. */
 export function findCallbackLink(connectorId: string, state: string | undefined): string | undefined {
-  const kept = readFromTab<Kept>(keyOf(connectorId));
+  const kept = readFromTab<SavedLink>(keyOf(connectorId));
   dropFromTab(keyOf(connectorId));
   return kept && kept.state === state ? kept.link : undefined;
 }

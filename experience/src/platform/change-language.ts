@@ -8,12 +8,12 @@ import { readSettings, type Settings } from './settings.ts';
 
 /** Switches the page language and keeps all typed values. */
 export const ChangeLanguageContext = createContext<(language: string) => void>((language) => {
-  keepChoice(readSettings(), language);
+  saveChoice(readSettings(), language);
   window.location.reload();
 });
 
 /** Stores the choice for the server, which uses it for this and later sign-ins. */
-function keepChoice({ experience, cookiePrefix = '' }: Settings, language: string) {
+function saveChoice({ experience, cookiePrefix = '' }: Settings, language: string) {
   const value = printChosenLanguage({ language, isNow: true });
   const secure = window.location.protocol === 'https:' ? '; secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is missing without TLS and in some browsers
@@ -34,7 +34,7 @@ export function createLanguageChange(settings: Settings, show: Show) {
   let latest = settings.language;
   return async (language: string): Promise<void> => {
     latest = language;
-    keepChoice(settings, language);
+    saveChoice(settings, language);
     try {
       const phrases = await fetchPhrases(language);
       if (latest === language) {

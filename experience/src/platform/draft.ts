@@ -84,7 +84,7 @@ function read(): Draft {
   }
 }
 
-function keep(changes: Draft) {
+function save(changes: Draft) {
   draft = { ...draft, ...changes };
   try {
     window.sessionStorage.setItem(key, JSON.stringify(draft));
@@ -93,15 +93,15 @@ function keep(changes: Draft) {
   }
 }
 
-export function keepIdentifier(identifier: string) {
+export function saveIdentifier(identifier: string) {
   taken = false;
-  keep({ identifier, isInvited: false, firstPage: currentPath(), news: undefined });
+  save({ identifier, isInvited: false, firstPage: currentPath(), news: undefined });
 }
 
 /** The person comes from an invitation; later pages show the address, and it cannot be changed. */
-export function keepInvited(email: string) {
+export function saveInvited(email: string) {
   taken = false;
-  keep({ identifier: email, isInvited: true, firstPage: '/register', news: undefined });
+  save({ identifier: email, isInvited: true, firstPage: '/register', news: undefined });
 }
 
 export const invitedAddress = () => (draft.isInvited ? draft.identifier : undefined);
@@ -121,24 +121,24 @@ export const isTaken = () => taken;
 
 export const lastIdentifier = () => draft.identifier ?? '';
 
-export const keepCode = (code: SentCode) => keep({ code, news: undefined });
+export const saveCode = (code: SentCode) => save({ code, news: undefined });
 
 export const sentCode = (flow: CodeFlow) => (draft.code?.flow === flow ? draft.code : undefined);
 
-export const keepNews = (news: News) => keep({ news, code: undefined });
+export const saveNews = (news: News) => save({ news, code: undefined });
 
 /** Stored as last used when the sign-in succeeds. Undefined for methods that no page offers, such as an invitation. */
-export const keepMethod = (method: SignInMethod | undefined) => keep({ method });
+export const saveMethod = (method: SignInMethod | undefined) => save({ method });
 
 export const provenMethod = () => draft.method;
 
 /** Replaces what an earlier answer of the server asked for. */
-export const keepFactors = (factors: AskedFactors) => keep({ factors });
+export const saveFactors = (factors: AskedFactors) => save({ factors });
 
 /** Undefined if the server did not ask for second factors, or only in the other flow. */
 export const askedFactors = (flow: AskedFactors['flow']) => (draft.factors?.flow === flow ? draft.factors : undefined);
 
-export const keepFactorCode = (factorCode: FactorCode) => keep({ factorCode });
+export const saveFactorCode = (factorCode: FactorCode) => save({ factorCode });
 
 export const sentFactorCode = (factor: FactorWay) =>
   draft.factorCode?.factor === factor ? draft.factorCode : undefined;

@@ -1,5 +1,5 @@
 import { call } from './client.ts';
-import { forgetDraft, keepNews, provenMethod } from './draft.ts';
+import { forgetDraft, provenMethod, saveNews } from './draft.ts';
 import { rememberMethod } from './last-used.ts';
 import { navigate } from './router.ts';
 
@@ -30,6 +30,6 @@ export async function leave(): Promise<void> {
     window.location.replace(answer.redirectTo);
     return;
   }
-  keepNews('reset');
+  saveNews('reset');
   navigate('/sign-in', { replace: true });
 }

@@ -1,6 +1,6 @@
 import { interactionHeader, interactionParam } from '@postern/contracts/wire';
 import type { Settings } from './settings.ts';
-import { keepInTab, readFromTab } from './tab-storage.ts';
+import { readFromTab, saveInTab } from './tab-storage.ts';
 
 const key = 'postern:interaction';
 
@@ -17,7 +17,7 @@ export function joinInteraction({ interaction }: Pick<Settings, 'interaction'>):
   const { search, hash } = window.location;
   const named = nameIn(search) ?? nameIn(hash.slice(1)) ?? interaction;
   if (named !== undefined) {
-    keepInTab(key, named);
+    saveInTab(key, named);
   }
   name = named ?? readFromTab<string>(key);
 }

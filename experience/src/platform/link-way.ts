@@ -1,5 +1,5 @@
 import { prefix } from './prefix.ts';
-import { dropFromTab, keepInTab, readFromTab } from './tab-storage.ts';
+import { dropFromTab, readFromTab, saveInTab } from './tab-storage.ts';
 
 /** State of a redirect from the account center to a provider, stored in the tab. */
 export type LinkWay = {
@@ -17,7 +17,7 @@ export type LinkWay = {
 const keyOf = (connectorId: string) => `postern:account:link:${connectorId}`;
 
 export const findLinkWay = (connectorId: string) => readFromTab<LinkWay>(keyOf(connectorId));
-export const keepLinkWay = (connectorId: string, way: LinkWay) => keepInTab(keyOf(connectorId), way);
+export const saveLinkWay = (connectorId: string, way: LinkWay) => saveInTab(keyOf(connectorId), way);
 export const forgetLinkWay = (connectorId: string) => dropFromTab(keyOf(connectorId));
 
 /** The page to show after the redirect: the linked accounts, or the page that requested an identity check. */
@@ -34,6 +34,6 @@ export function takeLinkAnswer(connectorId: string, answer: Record<string, strin
   if (!way || way.state !== answer.state) {
     return false;
   }
-  keepLinkWay(connectorId, { ...way, answer });
+  saveLinkWay(connectorId, { ...way, answer });
   return true;
 }

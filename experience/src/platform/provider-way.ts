@@ -2,7 +2,7 @@ import { call } from './client.ts';
 import { nativeBridge } from './native-bridge.ts';
 import { urlOf } from './prefix.ts';
 import type { Provider } from './providers.ts';
-import { dropFromTab, keepInTab, readFromTab } from './tab-storage.ts';
+import { dropFromTab, readFromTab, saveInTab } from './tab-storage.ts';
 
 /** State of a redirect to a provider, stored in the tab. */
 export type ProviderWay = {
@@ -27,7 +27,7 @@ export type ProviderWay = {
 const keyOf = (connectorId: string) => `postern:way:${connectorId}`;
 
 export const findWay = (connectorId: string) => readFromTab<ProviderWay>(keyOf(connectorId));
-export const keepWay = (connectorId: string, way: ProviderWay) => keepInTab(keyOf(connectorId), way);
+export const saveWay = (connectorId: string, way: ProviderWay) => saveInTab(keyOf(connectorId), way);
 export const forgetWay = (connectorId: string) => dropFromTab(keyOf(connectorId));
 
 // `crypto.randomUUID` is missing on servers without TLS.
@@ -47,7 +47,7 @@ export async function leaveFor({ id, platform }: Provider, { event, isAgreed, go
     { state, redirectUri: callbackOf(id) },
     { connectorId: id },
   );
-  keepWay(id, { event, state, verificationId, isAgreed, search: window.location.search });
+  saveWay(id, { event, state, verificationId, isAgreed, search: window.location.search });
   const bridge = nativeBridge();
   if (bridge) {
     const redirectTo =

@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import { urlOf } from './prefix.ts';
-import { dropFromTab, keepInTab, readFromTab } from './tab-storage.ts';
+import { dropFromTab, readFromTab, saveInTab } from './tab-storage.ts';
 
 export const issuer = new URL(urlOf('/oidc'));
 
@@ -52,7 +52,7 @@ export async function beginSignIn(party: Party, more: Record<string, string>, re
     verifier: oauth.generateRandomCodeVerifier(),
     returnTo,
   };
-  keepInTab(keyFor(party, 'request'), request);
+  saveInTab(keyFor(party, 'request'), request);
   const url = new URL(server.authorization_endpoint ?? '');
   url.search = new URLSearchParams({
     client_id: party.clientId,
@@ -146,6 +146,6 @@ function keep(party: Party, tokens: oauth.TokenEndpointResponse, before?: Sessio
     expiresAt: tokens.expires_in === undefined ? undefined : Date.now() + tokens.expires_in * 1000,
     scope: tokens.scope ?? before?.scope,
   };
-  keepInTab(keyFor(party, 'session'), session);
+  saveInTab(keyFor(party, 'session'), session);
   return session;
 }

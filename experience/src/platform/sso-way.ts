@@ -1,8 +1,8 @@
 import { call, calls, request } from './client.ts';
-import { callbackOf, keepWay, newState, type ProviderWay } from './provider-way.ts';
+import { callbackOf, newState, type ProviderWay, saveWay } from './provider-way.ts';
 import { navigate } from './router.ts';
 import type { Settings } from './settings.ts';
-import { keepInTab, readFromTab } from './tab-storage.ts';
+import { readFromTab, saveInTab } from './tab-storage.ts';
 
 /** The connectors of an email address, kept in the tab for the page that lets people choose. */
 export type SsoChoice = { email: string; connectorIds: string[] };
@@ -10,7 +10,7 @@ export type SsoChoice = { email: string; connectorIds: string[] };
 const key = 'postern:sso';
 
 export const findChoice = () => readFromTab<SsoChoice>(key);
-export const keepChoice = (choice: SsoChoice) => keepInTab(key, choice);
+export const saveChoice = (choice: SsoChoice) => saveInTab(key, choice);
 
 /** Whether people can sign in with an enterprise connector. */
 export const isSsoOn = ({ experience }: Settings) =>
@@ -34,7 +34,7 @@ export async function leaveForSso(connectorId: string, { event, isAgreed, go }: 
     { state, redirectUri: callbackOf(connectorId) },
     { connectorId },
   );
-  keepWay(connectorId, { event, state, verificationId, isAgreed, search: window.location.search, isSso: true });
+  saveWay(connectorId, { event, state, verificationId, isAgreed, search: window.location.search, isSso: true });
   (go ?? ((address) => window.location.assign(address)))(authorizationUri);
 }
 
@@ -45,6 +45,6 @@ export async function continueWithSso(choice: SsoChoice, isAgreed: boolean): Pro
     await leaveForSso(only, { event: 'SignIn', isAgreed });
     return;
   }
-  keepChoice(choice);
+  saveChoice(choice);
   navigate('/single-sign-on/connectors');
 }

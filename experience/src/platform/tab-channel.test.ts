@@ -14,10 +14,10 @@ test('hands over to exactly one tab that waits for this code', async () => {
 });
 
 test('hands over nothing when no tab waits or the tab has stopped waiting', async () => {
-  const goOn = vi.fn();
-  awaitHandOver('left', 'a', goOn)();
+  const proceed = vi.fn();
+  awaitHandOver('left', 'a', proceed)();
   expect(await handOver('left', 20)).toBe(false);
-  expect(goOn).not.toHaveBeenCalled();
+  expect(proceed).not.toHaveBeenCalled();
 });
 
 test('the tab of the link continues when channels are not supported', async () => {

@@ -45,10 +45,10 @@ export function handOver(verificationId: string, waitMs = answerMs): Promise<boo
 }
 
 /**
- * Called in a tab that waits for a code: `goOn` runs when the link was used and this tab was chosen. Returns a function
+ * Called in a tab that waits for a code: `proceed` runs when the link was used and this tab was chosen. Returns a function
  * that stops waiting.
  */
-export function awaitHandOver(verificationId: string, tab: string, goOn: () => void): () => void {
+export function awaitHandOver(verificationId: string, tab: string, proceed: () => void): () => void {
   const channel = open();
   if (!channel) {
     return () => undefined;
@@ -61,7 +61,7 @@ export function awaitHandOver(verificationId: string, tab: string, goOn: () => v
     if (message.kind === 'proven') {
       send(channel, { kind: 'here', verificationId, tab });
     } else if (message.kind === 'go' && message.tab === tab) {
-      goOn();
+      proceed();
     }
   };
   return () => channel.close();

@@ -1,5 +1,5 @@
 /** Survives a redirect to a provider and back, in this tab only. Without storage the return ends at an error page. */
-export function keepInTab(key: string, value: unknown): void {
+export function saveInTab(key: string, value: unknown): void {
   try {
     window.sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
@@ -7,7 +7,7 @@ export function keepInTab(key: string, value: unknown): void {
   }
 }
 
-/** The value that `keepInTab` stored under this key. */
+/** The value that `saveInTab` stored under this key. */
 export function readFromTab<Kept>(key: string): Kept | undefined {
   try {
     const text = window.sessionStorage.getItem(key);

@@ -265,8 +265,8 @@ describe('in the cloud edition', () => {
       agreedQuota: { mauLimit: 5 },
       members: [{ primaryEmail: person.email }],
     });
-    const [told] = await trailOf(app, 'Tenant.Plan.Updated', id);
-    expect(told).toMatchObject({ actor: { type: 'administrator', id: 'operator' }, userAgent: 'postern cli' });
+    const [reported] = await trailOf(app, 'Tenant.Plan.Updated', id);
+    expect(reported).toMatchObject({ actor: { type: 'administrator', id: 'operator' }, userAgent: 'postern cli' });
     expect((await cli('operator', 'remove', 'olga')).out).toBe('olga is no longer an operator.\n');
     expect((await app.call(operatorsApi.list, { token: person.cloud })).status).toBe(404);
     expect((await cli('operator', 'remove', 'olga')).err).toBe('There is no such user or operator: olga.\n');

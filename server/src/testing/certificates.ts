@@ -9,7 +9,7 @@ const day = 86_400_000;
 type TestCertificate = { pem: string; key: string; header: string };
 export type TestAuthority = TestCertificate & { keys: webcrypto.CryptoKeyPair; name: string };
 
-type Wanted = {
+type CertificateOptions = {
   subject: string;
   /** The authority that signs it; itself by default. */
   issuer?: TestAuthority;
@@ -20,7 +20,7 @@ type Wanted = {
 };
 
 /** A certificate with its private key. `header` is its value in `Client-Cert` (RFC 9440 §2.1). */
-export async function createTestCertificate(wanted: Wanted): Promise<TestAuthority> {
+export async function createTestCertificate(wanted: CertificateOptions): Promise<TestAuthority> {
   x509.cryptoProvider.set(webcrypto);
   const { subject, issuer, names = [], usage = [], isAuthority = false, isExpired = false } = wanted;
   const keys = (await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])) as webcrypto.CryptoKeyPair;

@@ -181,9 +181,9 @@ export async function changeSettings(
   );
 }
 
-type Way = { identifier: 'username' | 'email' | 'phone'; password?: boolean; verificationCode?: boolean };
+type SignInWay = { identifier: 'username' | 'email' | 'phone'; password?: boolean; verificationCode?: boolean };
 
-export const ways = (...methods: Way[]): SignInExperience['signIn'] => ({
+export const ways = (...methods: SignInWay[]): SignInExperience['signIn'] => ({
   methods: methods.map(({ identifier, password = false, verificationCode = false }) => ({
     identifier,
     password,

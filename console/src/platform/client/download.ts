@@ -26,7 +26,7 @@ export async function download<E extends AnyEndpoint>(contract: E, input: InputO
 }
 
 /** Kept for a while: some browsers start reading only after the click. */
-const keepFor = 60_000;
+const revokeAfterMs = 60_000;
 
 export function save(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
@@ -34,5 +34,5 @@ export function save(content: Blob, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), keepFor);
+  setTimeout(() => URL.revokeObjectURL(address), revokeAfterMs);
 }

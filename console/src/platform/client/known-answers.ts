@@ -10,7 +10,7 @@ const maxKnown = 100;
 /** A key belongs to one contract, so it determines the type. */
 export const findAnswer = <Data>(key: string) => known.get(key) as Known<Data> | undefined;
 
-export function keepAnswer(key: string, etag: string | null, data: unknown): void {
+export function saveAnswer(key: string, etag: string | null, data: unknown): void {
   // Deleted first, so that the order is that of their arrival.
   known.delete(key);
   if (etag !== null) {

@@ -11,7 +11,7 @@ const insufficientPermissions = 'Insufficient permissions.';
 const isExpected = ({ status }: RequestError, contract: AnyEndpoint | undefined) =>
   status === 403 && contract !== undefined && (contract.method !== 'GET' || contract.needsWrite) && isReadOnly();
 
-let told: Promise<void> | undefined;
+let notice: Promise<void> | undefined;
 
 /**
  * Handles errors that end the session: 401 starts a new sign-in, a forbidden account sees a message once and is signed
@@ -28,8 +28,8 @@ export async function leaveIfRefused(error: unknown, contract?: AnyEndpoint): Pr
     await signOut();
   }
   if (error.code === 'auth.forbidden') {
-    told ??= alert({ title: i18next.t('errors.forbidden'), body: error.message, close: i18next.t('actions.gotIt') });
-    await told;
+    notice ??= alert({ title: i18next.t('errors.forbidden'), body: error.message, close: i18next.t('actions.gotIt') });
+    await notice;
     await signOut();
   }
 }

@@ -10,7 +10,7 @@ import type { ErrorBody } from '@postern/contracts/errors';
 import { repeatRefused } from '@postern/contracts/repeat-refused';
 import { agreedCostsHeader, requestIdHeader, totalNumberHeader } from '@postern/contracts/wire';
 import i18next from 'i18next';
-import { findAnswer, keepAnswer } from './known-answers.ts';
+import { findAnswer, saveAnswer } from './known-answers.ts';
 import { RequestError } from './request-error.ts';
 
 type Part<Name extends string, Value> = [Value] extends [undefined] ? { [K in Name]?: undefined } : Record<Name, Value>;
@@ -55,7 +55,7 @@ export async function request<E extends AnyEndpoint>(
   }
   const answer = await answerOf<ResponseOf<E>>(response, query);
   if (key !== undefined) {
-    keepAnswer(key, response.headers.get('etag'), answer.data);
+    saveAnswer(key, response.headers.get('etag'), answer.data);
   }
   return answer;
 }

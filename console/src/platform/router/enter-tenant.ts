@@ -29,12 +29,12 @@ export function useEnterTenant() {
     await router.navigate({ to: address });
     // Not if the person chose to stay on a page with unsaved changes.
     if (router.state.location.pathname.split('/')[1] === tenantId) {
-      await keepTenant(tenantId);
+      await saveTenant(tenantId);
     }
   };
 }
 
-async function keepTenant(tenantId: string): Promise<void> {
+async function saveTenant(tenantId: string): Promise<void> {
   rememberTenant(tenantId);
   try {
     await call(meApi.patchCustomData, { body: { [chosenTenantKey]: tenantId } }, tenantId);

@@ -2,7 +2,7 @@ import { accountCenterAppId } from '@postern/contracts/wire';
 import { CallError, unreachable } from '../../platform/client.ts';
 import { currentPath, prefix, urlOf } from '../../platform/prefix.ts';
 import * as party from '../../platform/relying-party.ts';
-import { keepInTab, readFromTab } from '../../platform/tab-storage.ts';
+import { readFromTab, saveInTab } from '../../platform/tab-storage.ts';
 import { callLink, type Link } from './calls.ts';
 
 const page = '/invitation';
@@ -28,7 +28,7 @@ export function openLink(): Link | undefined {
   const secret = hash.slice(1);
   const link = secret ? { id: decodeURIComponent(id), secret } : kept?.id === id ? kept : undefined;
   if (secret && link) {
-    keepInTab(key, link);
+    saveInTab(key, link);
     window.history.replaceState(null, '', `${pathname}${search}`);
   }
   return link;

@@ -1,5 +1,5 @@
 import { CallError } from '../../platform/client.ts';
-import { findLinkWay, forgetLinkWay, keepLinkWay } from '../../platform/link-way.ts';
+import { findLinkWay, forgetLinkWay, saveLinkWay } from '../../platform/link-way.ts';
 import { callbackOf, newState } from '../../platform/provider-way.ts';
 import { callLinks, callProviders } from './calls.ts';
 
@@ -9,7 +9,7 @@ export async function leaveToLink(connectorId: string, proof: string): Promise<v
   const { authorizationUri, verificationRecordId } = await callProviders('beginSocial', {
     body: { connectorId, state, redirectUri: callbackOf(connectorId) },
   });
-  keepLinkWay(connectorId, { state, recordId: verificationRecordId, proof });
+  saveLinkWay(connectorId, { state, recordId: verificationRecordId, proof });
   window.location.assign(authorizationUri);
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSending } from '../../parts/use-sending.ts';
 import { CallError } from '../../platform/client.ts';
-import { findLinkWay, forgetLinkWay, keepLinkWay } from '../../platform/link-way.ts';
+import { findLinkWay, forgetLinkWay, saveLinkWay } from '../../platform/link-way.ts';
 import { callbackOf, newState } from '../../platform/provider-way.ts';
 import { useShowSuccess } from '../parts/messages.tsx';
 import { useAccountPhrases } from '../phrases.ts';
@@ -14,7 +14,7 @@ export async function leaveToConfirm(connectorId: string): Promise<void> {
     body: { connectorId, state, redirectUri: callbackOf(connectorId) },
   });
   const returnTo = window.location.pathname;
-  keepLinkWay(connectorId, { state, recordId: verificationRecordId, proof: '', returnTo });
+  saveLinkWay(connectorId, { state, recordId: verificationRecordId, proof: '', returnTo });
   window.location.assign(authorizationUri);
 }
 

@@ -5,7 +5,7 @@ import { Waiting } from '../../parts/waiting.tsx';
 import { fill } from '../../platform/languages.ts';
 import { nativeBridge } from '../../platform/native-bridge.ts';
 import { usePhrases } from '../../platform/phrases.ts';
-import { keepWay, leaveFor } from '../../platform/provider-way.ts';
+import { leaveFor, saveWay } from '../../platform/provider-way.ts';
 import { type Provider, providerName, shownProviders } from '../../platform/providers.ts';
 import { navigate, type Params } from '../../platform/router.ts';
 import { type Settings, useSettings } from '../../platform/settings.ts';
@@ -52,7 +52,7 @@ async function go(provider: Provider, { experience, cookiePrefix = '' }: Setting
   const credential = provider.target === 'google' ? readCookie(document.cookie, name) : undefined;
   if (credential) {
     // The application already had Google's credential and passed it on.
-    keepWay(provider.id, { event, isAgreed: false, search: window.location.search, answer: { credential } });
+    saveWay(provider.id, { event, isAgreed: false, search: window.location.search, answer: { credential } });
     navigate(`/callback/social/${encodeURIComponent(provider.id)}`, { replace: true });
     return;
   }

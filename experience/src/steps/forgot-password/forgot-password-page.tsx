@@ -7,7 +7,7 @@ import {
 } from '../../parts/identifier-field.tsx';
 import { Page } from '../../parts/page.tsx';
 import { StepForm, type Values } from '../../parts/step-form.tsx';
-import { keepIdentifier } from '../../platform/draft.ts';
+import { saveIdentifier } from '../../platform/draft.ts';
 import { isAddress, narrow, printIdentifier } from '../../platform/identifiers.ts';
 import { fill } from '../../platform/languages.ts';
 import { usePhrases } from '../../platform/phrases.ts';
@@ -25,7 +25,7 @@ export function ForgotPasswordPage() {
   async function submit(values: Values) {
     const identifier = checkedIdentifier(values, allowed);
     if (isAddress(identifier)) {
-      keepIdentifier(printIdentifier(identifier));
+      saveIdentifier(printIdentifier(identifier));
       await requestCode('forgot-password', identifier);
     }
   }

@@ -6,7 +6,7 @@ import { Page } from '../../parts/page.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
 import { type FieldErrors, StepForm } from '../../parts/step-form.tsx';
 import type { CallError } from '../../platform/client.ts';
-import { forgetDraft, keepCode, type SentCode, sentCode } from '../../platform/draft.ts';
+import { forgetDraft, type SentCode, saveCode, sentCode } from '../../platform/draft.ts';
 import { printIdentifier } from '../../platform/identifiers.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { navigate } from '../../platform/router.ts';
@@ -47,10 +47,10 @@ function GoOn({ link, sent }: { link: MagicLink; sent: SentCode }) {
    * The tab that waits for the code continues, because the application started there. If there is none, this tab
    * continues.
    */
-  async function goOn() {
+  async function proceed() {
     const kept = sentCode(sent.flow);
     const current = kept?.verificationId === sent.verificationId ? kept : sent;
-    keepCode(current);
+    saveCode(current);
     await showCode(current, link.code);
     if (await handOver(sent.verificationId)) {
       forgetDraft();
@@ -65,14 +65,14 @@ function GoOn({ link, sent }: { link: MagicLink; sent: SentCode }) {
     if (!question) {
       return undefined;
     }
-    keepCode({ ...sent, isVerified: true, question });
+    saveCode({ ...sent, isVerified: true, question });
     navigate(`/${sent.flow}/verification-code`, { replace: true });
     return {};
   }
 
   /** Code errors are shown on the page where a new code can be requested. */
   function askAgain(): FieldErrors {
-    keepCode(sent);
+    saveCode(sent);
     navigate(`/${sent.flow}/verification-code`, { replace: true });
     return {};
   }
@@ -88,7 +88,7 @@ function GoOn({ link, sent }: { link: MagicLink; sent: SentCode }) {
       <StepForm
         action={common.next}
         check={() => ({})}
-        submit={goOn}
+        submit={proceed}
         place={{
           'user.user_not_exist': ask,
           'user.email_already_in_use': ask,

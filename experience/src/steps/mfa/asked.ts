@@ -1,5 +1,5 @@
 import type { CallError } from '../../platform/client.ts';
-import { type AskedFactors, type FactorWay, keepFactors } from '../../platform/draft.ts';
+import { type AskedFactors, type FactorWay, saveFactors } from '../../platform/draft.ts';
 import { nativeBridge } from '../../platform/native-bridge.ts';
 
 type Failure = Pick<CallError, 'data' | 'code'>;
@@ -43,7 +43,7 @@ export function askToBind(failure: Failure): string | undefined {
   if (!first) {
     return undefined;
   }
-  keepFactors({
+  saveFactors({
     flow: 'bind',
     available,
     masked,
@@ -61,7 +61,7 @@ export function askToVerify(failure: Failure): string | undefined {
   if (!first) {
     return undefined;
   }
-  keepFactors({ flow: 'verify', available: all, masked, isSkippable: false, isSuggestion: false, trustDays });
+  saveFactors({ flow: 'verify', available: all, masked, isSkippable: false, isSuggestion: false, trustDays });
   return `/mfa-verification/${first}`;
 }
 
@@ -74,11 +74,11 @@ const only = (factor: FactorWay): AskedFactors => ({
 });
 
 export function askForBackupCodes(): string {
-  keepFactors(only('BackupCode'));
+  saveFactors(only('BackupCode'));
   return '/mfa-binding/BackupCode';
 }
 
 export function suggestPasskey(): string {
-  keepFactors(only('WebAuthn'));
+  saveFactors(only('WebAuthn'));
   return offerPath;
 }

@@ -4,7 +4,7 @@ import { Resend } from '../../parts/resend.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
 import { type FieldErrors, StepForm, type Values } from '../../parts/step-form.tsx';
 import { codeErrors, codeLength, readDigits } from '../../parts/verification-code.ts';
-import { askedFactors, type FactorCode, keepFactorCode, sentFactorCode } from '../../platform/draft.ts';
+import { askedFactors, type FactorCode, saveFactorCode, sentFactorCode } from '../../platform/draft.ts';
 import { callFactors } from '../../platform/factor-calls.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { Prepared } from './prepared.tsx';
@@ -17,7 +17,7 @@ type CodeFactor = keyof typeof kinds;
 async function sendCode(factor: CodeFactor): Promise<FactorCode> {
   const { verificationId } = await callFactors('sendCode', { identifierType: kinds[factor] });
   const sent = { factor, verificationId, sentAt: Date.now() };
-  keepFactorCode(sent);
+  saveFactorCode(sent);
   return sent;
 }
 

@@ -1,9 +1,9 @@
 import { agreement } from '../../parts/terms.tsx';
 import { CallError, call } from '../../platform/client.ts';
-import { keepInvited, keepMethod } from '../../platform/draft.ts';
+import { saveInvited, saveMethod } from '../../platform/draft.ts';
 import { leave } from '../../platform/finish.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { dropFromTab, keepInTab, readFromTab } from '../../platform/tab-storage.ts';
+import { dropFromTab, readFromTab, saveInTab } from '../../platform/tab-storage.ts';
 
 export type Invitation = { email: string; token: string };
 
@@ -29,14 +29,14 @@ async function prove({ email, token }: Invitation): Promise<string> {
   }
   await call('start', { interactionEvent: 'SignIn' });
   const { verificationId } = await call('verifyOneTimeToken', { identifier: { type: 'email', value: email }, token });
-  keepInTab(key, { token, verificationId });
+  saveInTab(key, { token, verificationId });
   return verificationId;
 }
 
 /** Signs in the user of the token, or registers them. Ends by leaving the page. */
 export async function spendToken(invitation: Invitation, settings: Settings, isAgreed: boolean): Promise<void> {
   const verificationId = await prove(invitation);
-  keepMethod(undefined);
+  saveMethod(undefined);
   try {
     await call('changeEvent', { interactionEvent: 'SignIn' });
     await call('identify', { verificationId });
@@ -47,7 +47,7 @@ export async function spendToken(invitation: Invitation, settings: Settings, isA
     if (!isAgreed && agreement(settings, 'Register') === 'checkbox') {
       throw new CallError({ code: termsOpen, message: '' });
     }
-    keepInvited(invitation.email);
+    saveInvited(invitation.email);
     await call('changeEvent', { interactionEvent: 'Register' });
     await call('identify', { verificationId });
   }

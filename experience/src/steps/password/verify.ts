@@ -1,13 +1,13 @@
 import type { Identifier } from '@postern/contracts/sign-in/sign-in';
 import { begin } from '../../platform/begin.ts';
 import { CallError, call, isPassing } from '../../platform/client.ts';
-import { keepMethod } from '../../platform/draft.ts';
+import { saveMethod } from '../../platform/draft.ts';
 import { finish, leave } from '../../platform/finish.ts';
 
 export async function signInWithPassword(identifier: Identifier, password: string) {
   await begin('SignIn');
   const { verificationId } = await call('verifyPassword', { identifier, password });
-  keepMethod('password');
+  saveMethod('password');
   await finish(verificationId);
 }
 
@@ -20,7 +20,7 @@ async function makeAccount(username: string, password: string): Promise<void> {
     identifier: { type: 'username', value: username },
     password,
   });
-  keepMethod('password');
+  saveMethod('password');
   await call('identify', { verificationId });
   made = username;
 }

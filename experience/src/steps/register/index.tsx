@@ -12,7 +12,7 @@ import { agreement, checkTerms, TermsCheckbox, TermsSentence } from '../../parts
 import { useNewPassword } from '../../parts/use-new-password.ts';
 import { begin } from '../../platform/begin.ts';
 import { call } from '../../platform/client.ts';
-import { isTaken, keepIdentifier } from '../../platform/draft.ts';
+import { isTaken, saveIdentifier } from '../../platform/draft.ts';
 import { leave } from '../../platform/finish.ts';
 import { isAddress, narrow, printIdentifier } from '../../platform/identifiers.ts';
 import { fill } from '../../platform/languages.ts';
@@ -76,7 +76,7 @@ function RegisterForm({ allowed }: { allowed: readonly IdentifierType[] }) {
   const onePage = signUp.password && allowed.length === 1 && allowed[0] === 'username';
 
   async function submit(identifier: Identifier, password: string) {
-    keepIdentifier(printIdentifier(identifier));
+    saveIdentifier(printIdentifier(identifier));
     if (isAddress(identifier)) {
       await requestCode('register', identifier);
     } else if (onePage) {

@@ -9,7 +9,7 @@ import { SsoWay } from '../../parts/sso-way.tsx';
 import { StepForm } from '../../parts/step-form.tsx';
 import { agreement, checkTerms, TermsCheckbox, TermsSentence } from '../../parts/terms.tsx';
 import { CallError } from '../../platform/client.ts';
-import { keepIdentifier } from '../../platform/draft.ts';
+import { saveIdentifier } from '../../platform/draft.ts';
 import {
   isAddress,
   isOnePage,
@@ -101,7 +101,7 @@ function SignInForm({ allowed, takesPasskeys, sso: { found, watch, lookUp, mayBe
     (last === 'password' || last === 'code') && (hasOtherWays(settings) || passkeyWays(settings).hasButton);
 
   async function submit(identifier: Identifier, password: string) {
-    keepIdentifier(printIdentifier(identifier));
+    saveIdentifier(printIdentifier(identifier));
     const choice = await lookUp(identifier.value);
     if (choice) {
       await continueWithSso(choice, agreement(settings, 'SignIn') === 'checkbox');

@@ -1,7 +1,7 @@
 import { agreement } from '../../parts/terms.tsx';
 import { beginInBackground } from '../../platform/begin.ts';
 import { CallError, call } from '../../platform/client.ts';
-import { keepMethod } from '../../platform/draft.ts';
+import { saveMethod } from '../../platform/draft.ts';
 import { callFactors } from '../../platform/factor-calls.ts';
 import { finish } from '../../platform/finish.ts';
 import { forgetPasskey, hasCapability, requestPasskey } from '../../platform/passkeys.ts';
@@ -28,7 +28,7 @@ async function verify(
     }
     throw error;
   }
-  keepMethod('passkey');
+  saveMethod('passkey');
   await finish(verificationId);
 }
 

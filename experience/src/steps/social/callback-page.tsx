@@ -6,10 +6,10 @@ import { Waiting } from '../../parts/waiting.tsx';
 import type { CallError } from '../../platform/client.ts';
 import { fill } from '../../platform/languages.ts';
 import { usePhrases } from '../../platform/phrases.ts';
-import { findWay, keepWay } from '../../platform/provider-way.ts';
+import { findWay, saveWay } from '../../platform/provider-way.ts';
 import type { Params } from '../../platform/router.ts';
 import { useSettings } from '../../platform/settings.ts';
-import { goOn, termsOpen } from './go-on.ts';
+import { proceed, termsOpen } from './proceed.ts';
 import { foreignMark } from './read-answer.ts';
 import { foreign, Refused, useProviderName } from './refused.tsx';
 
@@ -27,8 +27,8 @@ export function CallbackPage({ params: { connectorId = '' } }: { params: Params 
       throw foreign;
     }
     const agreed = isAgreed ? { ...way, isAgreed } : way;
-    keepWay(connectorId, agreed);
-    await goOn(connectorId, agreed, settings);
+    saveWay(connectorId, agreed);
+    await proceed(connectorId, agreed, settings);
   }
 
   if (failure?.code === termsOpen.SignIn || failure?.code === termsOpen.Register) {

@@ -8,10 +8,10 @@ import type { CallError } from '../../platform/client.ts';
 import { fill } from '../../platform/languages.ts';
 import { printPhone } from '../../platform/phones.ts';
 import { usePhrases } from '../../platform/phrases.ts';
-import { findWay, keepWay } from '../../platform/provider-way.ts';
+import { findWay, saveWay } from '../../platform/provider-way.ts';
 import type { Params } from '../../platform/router.ts';
 import { useSettings } from '../../platform/settings.ts';
-import { link, registerBy, termsOpen } from './go-on.ts';
+import { link, registerBy, termsOpen } from './proceed.ts';
 import { foreign, Refused, useProviderName } from './refused.tsx';
 import '../../parts/choices.css';
 
@@ -46,7 +46,7 @@ export function LinkPage({ params: { connectorId = '' } }: { params: Params }) {
     const agree = async () => {
       const way = findWay(connectorId);
       if (way) {
-        keepWay(connectorId, { ...way, isAgreed: true });
+        saveWay(connectorId, { ...way, isAgreed: true });
       }
       await registerBy(connectorId, verificationId, settings);
     };

@@ -2,7 +2,7 @@ import { accountCenterAppId } from '@postern/contracts/wire';
 import { useEffect } from 'react';
 import { findCallbackLink, linkWith } from '../../parts/callback-link.ts';
 import { endOfLink, takeLinkAnswer } from '../../platform/link-way.ts';
-import { findWay, keepWay } from '../../platform/provider-way.ts';
+import { findWay, saveWay } from '../../platform/provider-way.ts';
 import { load, navigate, type Params } from '../../platform/router.ts';
 import { useSettings } from '../../platform/settings.ts';
 import { endOfWay, foreignMark, readAnswer } from './read-answer.ts';
@@ -25,7 +25,7 @@ export function ReturnPage({ params: { connectorId = '' } }: { params: Params })
     }
     const way = endOfWay(findWay(connectorId), answer, signInMode === 'Register' ? 'Register' : 'SignIn');
     if (way) {
-      keepWay(connectorId, way);
+      saveWay(connectorId, way);
     }
     const search = way ? way.search || '?' : foreignMark;
     const path = `/callback/social/${encodeURIComponent(connectorId)}${search}`;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { keepCallbackLink } from '../../parts/callback-link.ts';
+import { saveCallbackLink } from '../../parts/callback-link.ts';
 import { Waiting } from '../../parts/waiting.tsx';
 import { usePhrases } from '../../platform/phrases.ts';
 import { useSettings } from '../../platform/settings.ts';
@@ -12,7 +12,7 @@ export function SpringboardPage() {
   useEffect(() => {
     if (springboard) {
       const { connectorId, state, callback, redirectTo } = springboard;
-      keepCallbackLink(connectorId, { state, link: callback });
+      saveCallbackLink(connectorId, { state, link: callback });
       window.location.replace(redirectTo);
     }
   }, [springboard]);

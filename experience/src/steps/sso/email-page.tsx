@@ -3,7 +3,7 @@ import { Page } from '../../parts/page.tsx';
 import { StepForm } from '../../parts/step-form.tsx';
 import { agreement, checkTerms, TermsCheckbox, TermsSentence } from '../../parts/terms.tsx';
 import { CallError } from '../../platform/client.ts';
-import { keepIdentifier } from '../../platform/draft.ts';
+import { saveIdentifier } from '../../platform/draft.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { linkTo } from '../../platform/router.ts';
 import { useSettings } from '../../platform/settings.ts';
@@ -18,7 +18,7 @@ export function EmailPage() {
   const phrases = usePhrases();
 
   async function submit(email: string) {
-    keepIdentifier(email);
+    saveIdentifier(email);
     const connectorIds = await findConnectors(email);
     if (connectorIds.length === 0) {
       throw new CallError({ code: unknown, message: phrases.sso.none });

@@ -3,7 +3,7 @@ import type { CallError } from '../../platform/client.ts';
 import { lastIdentifier } from '../../platform/draft.ts';
 import type { Step } from '../../platform/router.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { isSsoOn, keepChoice } from '../../platform/sso-way.ts';
+import { isSsoOn, saveChoice } from '../../platform/sso-way.ts';
 
 export { useSsoWatch } from './use-sso-watch.ts';
 
@@ -18,7 +18,7 @@ function offerSso({ data }: CallError): string | undefined {
   if (ssoConnectors.length === 0) {
     return undefined;
   }
-  keepChoice({ email: lastIdentifier(), connectorIds: ssoConnectors.map(({ id }) => id) });
+  saveChoice({ email: lastIdentifier(), connectorIds: ssoConnectors.map(({ id }) => id) });
   return '/single-sign-on/connectors';
 }
 

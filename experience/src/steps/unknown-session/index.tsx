@@ -1,6 +1,6 @@
 import { adminTenantId } from '@postern/contracts/wire';
 import { DeadEnd, WalledGate } from '../../parts/dead-end.tsx';
-import { keepNews } from '../../platform/draft.ts';
+import { saveNews } from '../../platform/draft.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { prefix } from '../../platform/prefix.ts';
 import type { Step } from '../../platform/router.ts';
@@ -18,7 +18,7 @@ export const unknownSession: Step = {
 
 /** The sign-in is active, but another tab restarted it: the progress of this tab is lost. */
 function startAgain(): string {
-  keepNews('start-again');
+  saveNews('start-again');
   return '/sign-in';
 }
 

@@ -9,7 +9,7 @@ import { type FieldErrors, StepForm } from '../../parts/step-form.tsx';
 import { agreement, TermsSentence } from '../../parts/terms.tsx';
 import { codeErrors, codeLength, readDigits } from '../../parts/verification-code.ts';
 import type { CallError } from '../../platform/client.ts';
-import { type CodeFlow, keepCode, type SentCode, sentCode } from '../../platform/draft.ts';
+import { type CodeFlow, type SentCode, saveCode, sentCode } from '../../platform/draft.ts';
 import { methodFor, printIdentifier } from '../../platform/identifiers.ts';
 import { lastUsedMethod } from '../../platform/last-used.ts';
 import { type Phrases, usePhrases } from '../../platform/phrases.ts';
@@ -50,7 +50,7 @@ export function CodePage({ flow }: { flow: CodeFlow }) {
       return undefined;
     }
     const next = { ...current, question };
-    keepCode(next);
+    saveCode(next);
     setSent(next);
     return {};
   }
@@ -139,12 +139,12 @@ function useLinkElsewhere(sent: SentCode, onEnded: () => void) {
   // A tab that verified the code itself continues on user action.
   const isBusy = useEffectEvent(() => busy.current || sentCode(flow)?.isVerified === true);
   const end = useEffectEvent(onEnded);
-  const goOn = useEffectEvent(() => {
-    keepCode({ ...sent, isVerified: true });
+  const proceed = useEffectEvent(() => {
+    saveCode({ ...sent, isVerified: true });
     anchor.current?.form?.requestSubmit();
   });
   useEffect(
-    () => watchLink({ verificationId, sentAt, isBusy: () => isBusy(), goOn: () => goOn(), end: () => end() }),
+    () => watchLink({ verificationId, sentAt, isBusy: () => isBusy(), proceed: () => proceed(), end: () => end() }),
     [verificationId, sentAt],
   );
   return { anchor, busy };

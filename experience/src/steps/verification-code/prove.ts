@@ -1,5 +1,5 @@
 import { CallError, call } from '../../platform/client.ts';
-import { keepCode, keepMethod, type Question, type SentCode } from '../../platform/draft.ts';
+import { type Question, type SentCode, saveCode, saveMethod } from '../../platform/draft.ts';
 import { finish, finishPending, leave } from '../../platform/finish.ts';
 import { mayRegisterWith, methodFor, takesCode } from '../../platform/identifiers.ts';
 import type { Settings } from '../../platform/settings.ts';
@@ -9,7 +9,7 @@ export async function showCode(sent: SentCode, code: string): Promise<void> {
   if (!sent.isVerified) {
     const { address, verificationId } = sent;
     await call('verifyCode', { identifier: address, verificationId, code });
-    keepCode({ ...sent, isVerified: true });
+    saveCode({ ...sent, isVerified: true });
   }
 }
 
@@ -21,7 +21,7 @@ export async function proveCode(sent: SentCode, code: string): Promise<void> {
     await addAddress(sent);
     await finishPending();
   } else {
-    keepMethod(flow === 'forgot-password' ? undefined : 'code');
+    saveMethod(flow === 'forgot-password' ? undefined : 'code');
     await finish(verificationId);
   }
 }
@@ -36,7 +36,7 @@ async function addAddress(sent: SentCode): Promise<void> {
     if (error instanceof CallError && isTaken(error.code)) {
       const { interactionEvent, verificationRecords = [] } = await call('interaction');
       const proof = verificationRecords.find(({ socialUserInfo }) => socialUserInfo);
-      keepCode({ ...sent, isVerified: true, socialProof: interactionEvent === 'Register' ? proof?.id : undefined });
+      saveCode({ ...sent, isVerified: true, socialProof: interactionEvent === 'Register' ? proof?.id : undefined });
     }
     throw error;
   }

@@ -1,7 +1,7 @@
 import type { Address, InteractionEvent } from '@postern/contracts/sign-in/sign-in';
 import { begin } from '../../platform/begin.ts';
 import { call } from '../../platform/client.ts';
-import { type CodeFlow, firstPage, keepCode, type SentCode } from '../../platform/draft.ts';
+import { type CodeFlow, firstPage, type SentCode, saveCode } from '../../platform/draft.ts';
 import { currentPath } from '../../platform/prefix.ts';
 import { navigate } from '../../platform/router.ts';
 
@@ -21,7 +21,7 @@ export async function requestCode(flow: CodeFlow, address: Address): Promise<voi
   const event = await beginFlow(flow);
   const { verificationId } = await call('sendCode', { identifier: address, interactionEvent: event });
   const origin = flow === 'continue' ? currentPath() : firstPage();
-  keepCode({ flow, event, address, origin, verificationId, sentAt: Date.now() });
+  saveCode({ flow, event, address, origin, verificationId, sentAt: Date.now() });
   navigate(`/${flow}/verification-code`);
 }
 
@@ -30,6 +30,6 @@ export async function requestAgain(sent: SentCode): Promise<SentCode> {
   const { address, event } = sent;
   const { verificationId } = await call('sendCode', { identifier: address, interactionEvent: event });
   const next = { ...sent, verificationId, sentAt: Date.now(), isVerified: false };
-  keepCode(next);
+  saveCode(next);
   return next;
 }

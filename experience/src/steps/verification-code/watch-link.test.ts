@@ -23,13 +23,13 @@ function serve(name: keyof typeof answers) {
 }
 
 function watch(isBusy = () => false) {
-  const calls = { goOn: 0, end: 0 };
+  const calls = { proceed: 0, end: 0 };
   const stop = watchLink({
     verificationId: 'abc',
     sentAt: Date.now(),
     isBusy,
-    goOn: () => {
-      calls.goOn += 1;
+    proceed: () => {
+      calls.proceed += 1;
     },
     end: () => {
       calls.end += 1;
@@ -74,7 +74,7 @@ test('polls less and less often, and stops when the code expires', async () => {
   const soFar = asked;
   await minutes(60);
   expect(asked).toBe(soFar);
-  expect(calls).toEqual({ goOn: 0, end: 0 });
+  expect(calls).toEqual({ proceed: 0, end: 0 });
 });
 
 test('a hidden page does not poll until it is visible again', async () => {
@@ -87,18 +87,18 @@ test('a hidden page does not poll until it is visible again', async () => {
   serve('ended');
   isVisible?.();
   await vi.advanceTimersByTimeAsync(0);
-  expect(calls).toEqual({ goOn: 0, end: 1 });
+  expect(calls).toEqual({ proceed: 0, end: 1 });
 });
 
 test('continues when the code was verified elsewhere and the tab of the link does not continue', async () => {
   serve('proven');
   const { calls } = watch();
   await vi.advanceTimersByTimeAsync(4000);
-  expect([asked, calls.goOn]).toEqual([1, 0]);
+  expect([asked, calls.proceed]).toEqual([1, 0]);
   await vi.advanceTimersByTimeAsync(3100);
-  expect([asked, calls.goOn]).toEqual([2, 1]);
+  expect([asked, calls.proceed]).toEqual([2, 1]);
   await minutes(10);
-  expect([asked, calls.goOn]).toEqual([2, 1]);
+  expect([asked, calls.proceed]).toEqual([2, 1]);
 });
 
 test('reports the end of the sign-in after the other tab has finished it', async () => {
@@ -107,25 +107,25 @@ test('reports the end of the sign-in after the other tab has finished it', async
   await vi.advanceTimersByTimeAsync(4000);
   serve('finished');
   await minutes(10);
-  expect(calls).toEqual({ goOn: 0, end: 1 });
+  expect(calls).toEqual({ proceed: 0, end: 1 });
 });
 
 test('does nothing when another sign-in was started, the network fails, or this tab sends a code itself', async () => {
   serve('lost');
   const lost = watch();
   await minutes(10);
-  expect([asked, lost.calls]).toEqual([1, { goOn: 0, end: 0 }]);
+  expect([asked, lost.calls]).toEqual([1, { proceed: 0, end: 0 }]);
 
   serve('failed');
   const failed = watch();
   await minutes(10);
-  expect(failed.calls).toEqual({ goOn: 0, end: 0 });
+  expect(failed.calls).toEqual({ proceed: 0, end: 0 });
 
   serve('ended');
   asked = 0;
   const busy = watch(() => true);
   await minutes(10);
-  expect([asked, busy.calls]).toEqual([0, { goOn: 0, end: 0 }]);
+  expect([asked, busy.calls]).toEqual([0, { proceed: 0, end: 0 }]);
 });
 
 test('does not poll after the page is left', async () => {
@@ -133,5 +133,5 @@ test('does not poll after the page is left', async () => {
   const { calls, stop } = watch();
   stop();
   await minutes(10);
-  expect([asked, calls, isVisible]).toEqual([0, { goOn: 0, end: 0 }, undefined]);
+  expect([asked, calls, isVisible]).toEqual([0, { proceed: 0, end: 0 }, undefined]);
 });

@@ -34,7 +34,7 @@ type Watch = {
   sentAt: number;
   /** True when this tab sends or has verified a code itself, or is leaving the page. */
   isBusy: () => boolean;
-  goOn: () => void;
+  proceed: () => void;
   end: () => void;
 };
 
@@ -42,7 +42,7 @@ type Watch = {
  * Waits until the link sent with the code is used in this browser. The other tab sends a message; polling the server
  * covers browsers without channels and suspended tabs. Returns a function that stops waiting.
  */
-export function watchLink({ verificationId, sentAt, isBusy, goOn, end }: Watch): () => void {
+export function watchLink({ verificationId, sentAt, isBusy, proceed, end }: Watch): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isAsking = false;
   let isStopped = false;
@@ -88,7 +88,7 @@ export function watchLink({ verificationId, sentAt, isBusy, goOn, end }: Watch):
     } else if (progress !== 'proven') {
       askLater();
     } else if (seenProvenAt !== undefined && Date.now() - seenProvenAt >= graceMs) {
-      finish(goOn);
+      finish(proceed);
     } else {
       seenProvenAt ??= Date.now();
       askLater(graceMs);
@@ -98,7 +98,7 @@ export function watchLink({ verificationId, sentAt, isBusy, goOn, end }: Watch):
   // A hidden page does not poll; it polls when it becomes visible.
   const onVisible = () => document.hidden || void ask();
 
-  const stopListening = awaitHandOver(verificationId, newState(), () => finish(goOn));
+  const stopListening = awaitHandOver(verificationId, newState(), () => finish(proceed));
   document.addEventListener('visibilitychange', onVisible);
   askLater();
   return stop;

@@ -1,7 +1,7 @@
 import { fullName, identities } from '#features/people/user-jobs';
 import { emptyModel, type Model, type SourceUser } from './model.ts';
 import { all, type Paging, readFileItems, type Source } from './open-source.ts';
-import { keepTotp } from './read-factors.ts';
+import { readTotp } from './read-factors.ts';
 import { filled, type Item, item, items, required, text, texts } from './read-fields.ts';
 
 const pageSize = 100;
@@ -150,7 +150,7 @@ function modelOfUsers(model: Model, users: () => AsyncIterable<Item>, membership
         fields: readUser(row),
         roles: [],
         memberships: memberships.get(id) ?? [],
-        ...keepTotp(text(row.totp_secret)),
+        ...readTotp(text(row.totp_secret)),
       };
     }
   };

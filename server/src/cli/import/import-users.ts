@@ -49,7 +49,7 @@ function check(user: SourceUser, line: number, model: Model) {
   return checkRecord(line, fields, { keepIds: true, firebase: model.firebase });
 }
 
-type Work = { platform: Platform; tenantId: string; model: Model; plan: Plan; isDryRun: boolean };
+type ImportRun = { platform: Platform; tenantId: string; model: Model; plan: Plan; isDryRun: boolean };
 type ReadyUser = Ready & Pick<SourceUser, 'memberships' | 'totpSecret'>;
 
 async function ownersOf(db: Db, ready: readonly Ready[]): Promise<(one: Ready) => { by: Taken['by']; id: string }[]> {
@@ -86,7 +86,7 @@ async function readKnown(db: Db, roleNames: string[]): Promise<Known> {
   };
 }
 
-async function write(db: Db, { platform, tenantId, plan }: Work, users: ReadyUser[], known: Known): Promise<void> {
+async function write(db: Db, { platform, tenantId, plan }: ImportRun, users: ReadyUser[], known: Known): Promise<void> {
   const ids = await createUsers(
     db,
     platform.config,
@@ -129,7 +129,7 @@ async function write(db: Db, { platform, tenantId, plan }: Work, users: ReadyUse
 }
 
 /** Checks all users of the source, and writes those that are new unless it is a dry run. */
-export async function importUsers(work: Work, progress: (line: string) => void): Promise<void> {
+export async function importUsers(work: ImportRun, progress: (line: string) => void): Promise<void> {
   const { platform, tenantId, model, plan, isDryRun } = work;
   const count = plan.counts.users;
   const seen = new Set<string>();

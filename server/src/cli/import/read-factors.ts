@@ -6,7 +6,7 @@ import { type Item, item, items, text } from './read-fields.ts';
 type Factors = Pick<SourceUser, 'totpSecret' | 'dropped'>;
 
 /** A secret of an authenticator app in base32, with the usual settings: SHA-1, 6 digits, 30 seconds. */
-export function keepTotp(secret: string | undefined): Factors {
+export function readTotp(secret: string | undefined): Factors {
   const compact = secret?.replace(/[\s=]/g, '').toUpperCase();
   if (!compact) {
     return {};
@@ -28,7 +28,7 @@ function readOtp(credential: Item): Factors {
   if (secret === undefined || !isUsual(data)) {
     return { dropped: ['The authenticator app is not imported: it does not use SHA-1, 6 digits and 30 seconds.'] };
   }
-  return keepTotp(data.secretEncoding === 'BASE32' ? secret : encodeBase32(Buffer.from(secret)));
+  return readTotp(data.secretEncoding === 'BASE32' ? secret : encodeBase32(Buffer.from(secret)));
 }
 
 export function readKeycloakFactors(user: Item): Factors {

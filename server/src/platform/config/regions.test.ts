@@ -86,15 +86,15 @@ describe('reports errors without secrets', () => {
     ['the address of home', [{ ...us, endpoint: 'http://*.localhost:3001' }], /ENDPOINT/],
   ];
   test.each(wrong)('%s', (_, regions, message) => {
-    let told = '';
+    let reported = '';
     try {
       cloud(regions);
     } catch (error) {
-      told = String(error);
+      reported = String(error);
     }
-    expect(told).toMatch(/REGIONS: /);
-    expect(told).toMatch(message);
-    expect(told).not.toContain('hunter2');
+    expect(reported).toMatch(/REGIONS: /);
+    expect(reported).toMatch(message);
+    expect(reported).not.toContain('hunter2');
   });
 
   test('the open-source edition has no regions', () => {

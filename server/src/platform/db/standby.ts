@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '#platform/http/errors';
-import { type Handle, type HandleOptions, openHandle, type Statement, type Work } from '#platform/tenancy/handle';
+import { type Handle, type HandleOptions, openHandle, type Statement, type UnitOfWork } from '#platform/tenancy/handle';
 import { batchByTenant } from './batch-reads.ts';
 import type { Db } from './db.ts';
 import { isConnectionLost } from './pool.ts';
@@ -9,7 +9,7 @@ import { isConnectionLost } from './pool.ts';
 export type StandbyResult = 'standby' | 'behind' | 'unavailable';
 
 export type Standby = {
-  read<T>(tenantId: string, work: Work<T>): Promise<T>;
+  read<T>(tenantId: string, work: UnitOfWork<T>): Promise<T>;
   stats: Handle['stats'];
   abandon(): void;
   close(): Promise<void>;

@@ -21,7 +21,7 @@ export async function lockLimits(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${limitLock})`.execute(db);
 }
 
-export type Wanted = {
+export type ClaimRequest = {
   lease: string;
   seconds: number;
   count: number;
@@ -52,14 +52,14 @@ const dueJobs = (where: RawBuilder<unknown>, limit: RawBuilder<unknown>) => sql`
   where j.lease is null and j.dead_at is null and j.queue = wanted.queue and j.priority = level.priority ${where}
     and j.due_at <= now() order by j.due_at limit ${limit}) one`;
 
-const limitsOf = ({ queues }: Wanted) => sql`wanted as materialized (
+const limitsOf = ({ queues }: ClaimRequest) => sql`wanted as materialized (
   select queue, most from jsonb_to_recordset(${JSON.stringify(queues)}::jsonb) as given (queue varchar, most int))`;
 
 /**
  * Takes the candidates with the highest priority, oldest first, within the limits of their tenants. Finds running
  * jobs by their leases, and selects by ctid, so that the plan is always fast; `coalesce` hides the condition of an index that would read all waiting jobs.
  */
-const take = ({ lease, seconds, count, except }: Wanted) => sql`leases (lease) as (
+const take = ({ lease, seconds, count, except }: ClaimRequest) => sql`leases (lease) as (
     (select lease from jobs where lease is not null order by lease limit 1)
     union all
     select (select j.lease from jobs j where j.lease > leases.lease order by j.lease limit 1)
@@ -86,7 +86,7 @@ export type FirstClaim = {
 };
 
 /** Claims from the first due jobs of each queue. */
-export async function claimFirst(db: Db, wanted: Wanted): Promise<FirstClaim> {
+export async function claimFirst(db: Db, wanted: ClaimRequest): Promise<FirstClaim> {
   const { rows } = await sql<FirstClaim>`with recursive ${waitingQueues}, ${limitsOf(wanted)}, candidates as (
       select wanted.most, one.* from names join wanted using (queue) cross join ${priorities}
       ${dueJobs(sql``, sql.lit(firstJobs))}
@@ -103,7 +103,7 @@ export type TenantClaim = {
 };
 
 /** Claims the first due jobs of each tenant, from the given tenant on. Jumps over the other jobs in the index. */
-export async function claimByTenant(db: Db, wanted: Wanted, from: Record<string, string>): Promise<TenantClaim> {
+export async function claimByTenant(db: Db, wanted: ClaimRequest, from: Record<string, string>): Promise<TenantClaim> {
   const starts = wanted.queues.map(({ queue }) => ({ queue, after: from[queue] ?? '' }));
   const nextTenant = (after: RawBuilder<unknown>, queue: RawBuilder<unknown>) => sql`(
     select j.tenant_id from jobs j where j.lease is null and j.dead_at is null and j.queue = ${queue} and j.tenant_id > ${after}

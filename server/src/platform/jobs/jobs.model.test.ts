@@ -95,7 +95,7 @@ function createModel(seed: number) {
     async fail() {
       await end(pick(runs), (db, held) => postponeJob(db, held, { inSeconds: 0, attempts: 'keep', error: 'no' }));
     },
-    async goOn() {
+    async proceed() {
       await end(pick(runs), (db, held) => postponeJob(db, held, { inSeconds: 0, attempts: 'reset' }));
     },
     async die() {

@@ -6,7 +6,7 @@ import type { Metrics } from '#platform/observe/metrics';
 import type { Tenancy } from '#platform/tenancy/tenancy';
 import { inBackground } from './background.ts';
 import { listQueueAges, type QueueAge } from './job-ages.ts';
-import { type ClaimedJob, claimByTenant, claimFirst, lockLimits, untilNext, type Wanted } from './job-claims.ts';
+import { type ClaimedJob, type ClaimRequest, claimByTenant, claimFirst, lockLimits, untilNext } from './job-claims.ts';
 import { declareSchedules, enqueueDue, releaseAbandonedJobs } from './job-store.ts';
 import { createJobRunner, type JobHandler } from './run-job.ts';
 import { holdJobs, leaseSeconds } from './running-jobs.ts';
@@ -118,7 +118,7 @@ export function startJobs({ tenancy, log, metrics, handlers, onEvents, region }:
   }
 
   /** If tenants at their limit fill the head of a queue, looks for jobs of the other tenants behind it. */
-  async function claim(db: Db, queues: Wanted['queues'], count: number): Promise<ClaimedJob[]> {
+  async function claim(db: Db, queues: ClaimRequest['queues'], count: number): Promise<ClaimedJob[]> {
     const wanted = { lease, seconds: leaseSeconds, count, queues, except: running.ids() };
     const { jobs, crowded } = await claimFirst(db, wanted);
     if (jobs.length >= count || crowded.length === 0) {

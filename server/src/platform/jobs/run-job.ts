@@ -134,7 +134,7 @@ export function createJobRunner({ system, log, metrics, lease, region }: Options
     };
   }
 
-  async function bury({ id, queue, attempts }: ClaimedJob, error: unknown): Promise<void> {
+  async function giveUp({ id, queue, attempts }: ClaimedJob, error: unknown): Promise<void> {
     const reason = error instanceof Error ? error.message : String(error);
     log.error({ err: error, queue, job: id, attempts }, 'job failed for good');
     count(queue, 'dead');
@@ -145,7 +145,7 @@ export function createJobRunner({ system, log, metrics, lease, region }: Options
     const { id, queue, attempts } = job;
     const { maxAttempts = defaultAttempts } = handler;
     if (attempts >= maxAttempts || error instanceof PermanentFailure) {
-      await bury(job, error);
+      await giveUp(job, error);
       return;
     }
     if (!isRegionUnavailable(error)) {
@@ -188,7 +188,7 @@ export function createJobRunner({ system, log, metrics, lease, region }: Options
     if (job.attempts > Math.max(maxAttempts, defaultAttempts)) {
       // It never failed by itself: its node died each time.
       await handler.onEnd?.(toJob(job, signal), 'exhausted', region);
-      await bury(job, new Error('The node stopped during each attempt.'));
+      await giveUp(job, new Error('The node stopped during each attempt.'));
       return;
     }
     const outcome = await endSoonAfterAbort(handler.run(toJob(job, signal), region), signal);

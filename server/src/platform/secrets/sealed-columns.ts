@@ -84,7 +84,7 @@ type Change = (
 ) => { next: unknown; changed: number; unreadable: number };
 
 /** `isDry`: only counts. */
-type Work = { change: Change; isDry?: boolean };
+type Rewrite = { change: Change; isDry?: boolean };
 
 const reseal =
   (vault: Vault): Change =>
@@ -107,7 +107,7 @@ const plain: Sealer = { seal: (text) => text, open: (text) => text };
 /** Rewrites the next rows after `after`. Rows that change meanwhile are left: their writer uses the first key. */
 async function changePage(
   db: Db,
-  { change, isDry }: Work,
+  { change, isDry }: Rewrite,
   column: SealedColumn,
   after: StoredRow | undefined,
 ): Promise<Page> {
@@ -140,7 +140,7 @@ async function changePage(
 
 type Run = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
-async function changeColumns(run: Run, work: Work, columns: readonly SealedColumn[]): Promise<Resealed> {
+async function changeColumns(run: Run, work: Rewrite, columns: readonly SealedColumn[]): Promise<Resealed> {
   const total: Resealed = { changed: 0, unreadable: 0 };
   for (const column of columns) {
     let last: StoredRow | undefined;

@@ -9,7 +9,7 @@ export type TenantCache = {
   get<T>(tenantId: string, key: string, load: () => Promise<T>): Promise<T>;
   drop(tenantId: string): void;
   /** Drops the tenants that match. */
-  dropWhere(isMeant: (tenantId: string) => boolean): void;
+  dropWhere(matches: (tenantId: string) => boolean): void;
   clear(): void;
   onDrop(listener: (tenantId: string | undefined) => void): void;
 };
@@ -68,8 +68,8 @@ export function createCache(maxTenants = 2000, maxKeysPerTenant = 20_000): Tenan
         listener(tenantId);
       }
     },
-    dropWhere(isMeant) {
-      for (const tenantId of [...tenants.keys()].filter(isMeant)) {
+    dropWhere(matches) {
+      for (const tenantId of [...tenants.keys()].filter(matches)) {
         this.drop(tenantId);
       }
     },

@@ -17,19 +17,19 @@ import type { TenantCache } from './cache.ts';
 /** `changesSettings`: the work changes data that the tenant cache holds. */
 export type WriteOptions = { changesSettings?: boolean };
 
-/** `tells`: the statement itself writes events to the outbox, as `emit` does. */
-export type Statement = { name: string; text: string; tells?: true };
+/** `emits`: the statement itself writes events to the outbox, as `emit` does. */
+export type Statement = { name: string; text: string; emits?: true };
 
 /** `isRepeatable`: the work runs again if it is lost in a database crash, so commits need not wait for the disk. */
 export type SystemOptions = { isRepeatable?: boolean };
 
-export type Work<T> = (db: Db) => Promise<T>;
+export type UnitOfWork<T> = (db: Db) => Promise<T>;
 
 /** Units of work in one database. */
 export type Handle = {
-  read<T>(tenantId: string, work: Work<T>): Promise<T>;
-  write<T>(tenantId: string, work: Work<T>, options?: WriteOptions): Promise<T>;
-  system<T>(work: Work<T>, options?: SystemOptions): Promise<T>;
+  read<T>(tenantId: string, work: UnitOfWork<T>): Promise<T>;
+  write<T>(tenantId: string, work: UnitOfWork<T>, options?: WriteOptions): Promise<T>;
+  system<T>(work: UnitOfWork<T>, options?: SystemOptions): Promise<T>;
   run<Row extends Record<string, unknown>>(tenantId: string, statement: Statement, values: unknown[]): Promise<Row[]>;
   /** Called when work fails because the database is lost or cannot write. */
   onUnwritable(react: () => void): void;
@@ -167,7 +167,7 @@ export function openHandle(options: HandleOptions): Handle {
       use(systemPool, 'postern_system', undefined, isRepeatable ? beginUnflushed : 'begin', ({ db }) => work(db)),
     async run<Row extends Record<string, unknown>>(
       tenantId: string,
-      { name, text, tells }: Statement,
+      { name, text, emits }: Statement,
       values: unknown[],
     ) {
       const rows = await use(tenantPool, 'postern_app', tenantId, undefined, async ({ client }) => {
@@ -176,7 +176,7 @@ export function openHandle(options: HandleOptions): Handle {
         const result = await (currentRecorder()?.run(name, 'client', describeStatement(text), query) ?? query());
         return result.rows;
       });
-      if (tells) {
+      if (emits) {
         tellEvents();
       }
       return rows;

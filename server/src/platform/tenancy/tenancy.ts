@@ -7,7 +7,7 @@ import {
   openHandle,
   type Statement,
   type SystemOptions,
-  type Work,
+  type UnitOfWork,
   type WriteOptions,
 } from './handle.ts';
 
@@ -19,15 +19,15 @@ export type { Statement, WriteOptions } from './handle.ts';
  * lookup is needed.
  */
 export type Tenancy = {
-  read<T>(tenantId: string, work: Work<T>): Promise<T>;
-  write<T>(tenantId: string, work: Work<T>, options?: WriteOptions): Promise<T>;
+  read<T>(tenantId: string, work: UnitOfWork<T>): Promise<T>;
+  write<T>(tenantId: string, work: UnitOfWork<T>, options?: WriteOptions): Promise<T>;
   /**
    * Like `read`, for large reads without writes: runs on the standby if there is one and it has applied all confirmed
    * changes. The work may run a second time, on the primary.
    */
-  readStandby<T>(tenantId: string, work: Work<T>): Promise<T>;
+  readStandby<T>(tenantId: string, work: UnitOfWork<T>): Promise<T>;
   /** All tenants of the home database or of a region's database. */
-  system<T>(work: Work<T>, region?: string, options?: SystemOptions): Promise<T>;
+  system<T>(work: UnitOfWork<T>, region?: string, options?: SystemOptions): Promise<T>;
   /** Runs a named prepared statement on a connection of the tenant, for the few queries on the hottest paths. */
   run<Row extends Record<string, unknown>>(tenantId: string, statement: Statement, values: unknown[]): Promise<Row[]>;
   /** The home database. It holds the name, plan and billing of every tenant, wherever the tenant's data is. */

@@ -85,7 +85,7 @@ function useResume(connectors: readonly Connector[] | undefined, open: (connecto
     void go(profilePath, {}, true);
     void confirm({
       title: t('ownProfile.accounts.linkWhat', { what: name }),
-      body: t('ownProfile.accounts.goOn', { name }),
+      body: t('ownProfile.accounts.proceed', { name }),
       confirm: t('ownProfile.continue'),
     }).then((goesOn) => (goesOn ? open(connector.id) : undefined));
   }, [connector, name, go, open, t]);

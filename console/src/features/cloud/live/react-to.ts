@@ -8,7 +8,7 @@ import { showError, showSuccess } from '#platform/feedback/toast.ts';
 import { reloadTenants, removeTenant } from '#platform/router/tenant-list.ts';
 import { forgetToken } from '#platform/session/access-token.ts';
 import { clearSession } from '#platform/session/store.ts';
-import { type Farewell, keepFarewell, keepSuspendedBy } from './farewell.ts';
+import { type Farewell, saveFarewell, saveSuspendedBy } from './farewell.ts';
 
 const t: typeof i18next.t = i18next.t.bind(i18next);
 
@@ -20,7 +20,7 @@ export const farewellBody = ({ kind, by }: Farewell) => (by ? t(`live.${kind}.by
 async function leaveTenant(router: AnyRouter, event: Farewell): Promise<void> {
   const { tenantId, isSelf } = event;
   if (!isSelf && isIn(router, tenantId)) {
-    keepFarewell(event);
+    saveFarewell(event);
     // Unsaved changes can no longer be saved, so the blocker does not ask.
     await router.navigate({ to: `/left/${tenantId}`, replace: true, ignoreBlocker: true });
   } else if (!isSelf) {
@@ -78,7 +78,7 @@ export async function reactTo(router: AnyRouter, event: LiveEvent): Promise<void
         predicate: ({ queryKey: [tag] }) => tag === 'Billing' || tag === 'Plans',
       });
     case 'accountSuspended':
-      keepSuspendedBy(event.by);
+      saveSuspendedBy(event.by);
       // First leave the pages that would request another token.
       await router.navigate({ to: '/account-suspended', replace: true, ignoreBlocker: true });
       clearSession();

@@ -45,7 +45,7 @@ export function ListPage() {
       return 'stays';
     }
     showSuccess(doneText(job));
-    return 'told';
+    return 'announced';
   });
   // All users are counted exactly, filtered ones only up to a limit that stays fast.
   const cap = list.isFiltered ? maxCounted : undefined;

@@ -29,7 +29,7 @@ export {
 } from './engine/backchannel.store.ts';
 export { grantRequest, openNotification, signInRequestQueue } from './engine/backchannel.ts';
 export { chooseInteraction, interactionName } from './engine/choose-interaction.ts';
-export { interactionKey, isAnswerable, keepResult } from './engine/interactions.ts';
+export { interactionKey, isAnswerable, saveResult } from './engine/interactions.ts';
 export {
   currentEpochKey,
   signInDeviceKey,

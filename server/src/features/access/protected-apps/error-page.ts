@@ -43,7 +43,7 @@ const drawing = `<svg width="168" height="120" viewBox="0 0 168 120" aria-hidden
 <path d="M64 108V43a20 20 0 0 1 40 0v65" fill="var(--surface)"/>
 <path d="M65 40h38M64 57h40M64 74h40M64 91h40M74 40v17m20-17v17M84 57v17M74 74v17m20-17v17M84 91v17"/></g></svg>`;
 
-type Told = {
+type ErrorText = {
   name?: string;
   /** Where the button leads; the same page by default. */
   action?: string;
@@ -56,7 +56,7 @@ export function sendProblem(
   request: IncomingMessage,
   response: ServerResponse,
   problem: Problem,
-  { name = '', action = '' }: Told = {},
+  { name = '', action = '' }: ErrorText = {},
 ): void {
   const language = serverLanguage(preferredLanguages(undefined, request.headers['accept-language']));
   const words: Words = textsIn(language, 'access.protected-apps', proxy)[problem.words];

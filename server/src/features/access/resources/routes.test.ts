@@ -330,10 +330,10 @@ test('stores events in the outbox with the change', async () => {
   await app.call(resourcesApi.removeScope, { token, params: { resourceId: resource.id, scopeId: scope.id } });
   await app.worker.drain();
   const rows = await app.read('default', (db) => db.selectFrom('logs').select(['key', 'payload']).execute());
-  const told = rows.filter(({ payload }) =>
+  const reported = rows.filter(({ payload }) =>
     [resource.id, scope.id].some((id) => JSON.stringify(payload).includes(`"${id}"`)),
   );
-  expect(told.map(({ key }) => key)).toEqual(
+  expect(reported.map(({ key }) => key)).toEqual(
     expect.arrayContaining(['Resource.Created', 'Scope.Created', 'Scope.Deleted']),
   );
 });

@@ -77,7 +77,7 @@ export async function closeSession(db: Db, id: string): Promise<boolean> {
 type IssuedSession = { id: string; userId: string; sessionUid: string; nameId: string };
 
 /** Keeps what single logout needs. */
-export async function keepIssued(db: Db, { id, userId, sessionUid, nameId }: IssuedSession): Promise<void> {
+export async function saveIssued(db: Db, { id, userId, sessionUid, nameId }: IssuedSession): Promise<void> {
   await db
     .updateTable('saml_application_sessions')
     .set({

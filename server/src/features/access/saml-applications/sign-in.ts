@@ -16,7 +16,7 @@ import { needsFactor, usualContext } from './choose-context.ts';
 import { attributesOf, nameIdOf, scopesFor } from './map-claims.ts';
 import { sendPostForm } from './post-form.ts';
 import { acsUrlsOf, type Received, readAuthnRequest } from './read-request.ts';
-import { closeSession, findOpenSession, insertSession, keepIssued, type SamlSession } from './sessions.store.ts';
+import { closeSession, findOpenSession, insertSession, type SamlSession, saveIssued } from './sessions.store.ts';
 
 const cookieName = '_logto_sp_saml_sso_session_id';
 const cookieSeconds = 3600;
@@ -220,7 +220,7 @@ async function answerRequest(visit: Visit, { code, state, error }: Returned, lan
   const { sessionUid } = user;
   if (hasSingleLogout(settings) && sessionUid) {
     const issued = { id: session.id, userId: user.id, sessionUid, nameId: nameId.value };
-    await app.tenancy.write(tenantId, (db) => keepIssued(db, issued));
+    await app.tenancy.write(tenantId, (db) => saveIssued(db, issued));
   }
   record(visit, 'Callback', { samlRequestId: inResponseTo, userId: user.id });
   return sendPostForm(reply, { url, message: response, relayState, languages });

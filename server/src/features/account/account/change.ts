@@ -40,20 +40,20 @@ export async function requireFactorIfHeld(asked: AccountRequest, db: Db, person:
 }
 
 type Change = { notice?: Notice };
-type Work = (db: Db, person: Person, permission: string) => Promise<Change>;
+type ChangeStep = (db: Db, person: Person, permission: string) => Promise<Change>;
 
 /**
  * All changes that could lose an account use this function: it checks the permission and applies the change in one
  * transaction, and notifies the previous address by a job.
  */
-export const requireRecentAuth = (asked: AccountRequest, work: Work): Promise<void> =>
+export const requireRecentAuth = (asked: AccountRequest, work: ChangeStep): Promise<void> =>
   apply(asked, requireProofs, work);
 
 /** For changes that only take access away, such as ending sessions: no second factor is needed. */
-export const requireIdentity = (asked: AccountRequest, work: Work): Promise<void> =>
+export const requireIdentity = (asked: AccountRequest, work: ChangeStep): Promise<void> =>
   apply(asked, async ({ request }, db, person) => (await requirePermission(db, person, request.headers)).id, work);
 
-async function apply(asked: AccountRequest, requireAllowed: typeof requireProofs, work: Work): Promise<void> {
+async function apply(asked: AccountRequest, requireAllowed: typeof requireProofs, work: ChangeStep): Promise<void> {
   const { app, tenantId } = asked;
   await app.tenancy.write(tenantId, async (db) => {
     // Locked: no other change may outdate the proof after it was read.
@@ -68,7 +68,7 @@ async function apply(asked: AccountRequest, requireAllowed: typeof requireProofs
 }
 
 /** The same for changes of the account data; also emits the event. */
-export const changeWithRecentAuth = (asked: AccountRequest, work: Work): Promise<void> =>
+export const changeWithRecentAuth = (asked: AccountRequest, work: ChangeStep): Promise<void> =>
   requireRecentAuth(asked, async (db, person, permission) => {
     const done = await work(db, person, permission);
     const data = done.notice ? { fields: [done.notice] } : {};

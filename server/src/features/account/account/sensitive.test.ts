@@ -55,7 +55,7 @@ describe('the password', () => {
     ['ar', 'تم تغيير كلمة مرور حسابك. إن لم تكن'],
     ['fr-CA', 'Le mot de passe de votre compte a été modifié. Si ce n’était pas vous'],
   ])('notifies in %s with the name of the application', async (language, words) => {
-    const primaryEmail = `told-${language.toLowerCase()}@example.com`;
+    const primaryEmail = `reported-${language.toLowerCase()}@example.com`;
     const person = await owner({ primaryEmail });
     const headers = { ...(await person.permit()), 'accept-language': language };
     await app.call(accountApi.setPassword, { token: person.token, headers, body: { password: next } });

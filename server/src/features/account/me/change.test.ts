@@ -192,8 +192,8 @@ describe('the email address', () => {
     await verify(person);
     await proveEmail(person, 'regretful@example.com');
     expect((await update(person, { primaryEmail: 'regretful@example.com' })).status).toBe(200);
-    const told = await noticeTo('regretted@example.com');
-    const link = /http:\/\/admin\.test\/undo-change#token=([\w-]{43})"/.exec(told);
+    const reported = await noticeTo('regretted@example.com');
+    const link = /http:\/\/admin\.test\/undo-change#token=([\w-]{43})"/.exec(reported);
     const undone = await app.call(addressChangesApi.undo, {
       tenantId: adminTenantId,
       body: { token: link?.[1] ?? '', password: next },

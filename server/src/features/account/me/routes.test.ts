@@ -97,14 +97,14 @@ describe('the signed-in user', () => {
 });
 
 test('emits no event for an empty change', async () => {
-  const told = async () => (await trailOf(app, 'User.Data.Updated', idOf(ada))).length;
-  const before = await told();
+  const reported = async () => (await trailOf(app, 'User.Data.Updated', idOf(ada))).length;
+  const before = await reported();
   expect((await app.call(meApi.update, { token: ada.me, body: {} })).status).toBe(200);
   expect((await app.call(meApi.patchCustomData, { token: ada.me, body: {} })).status).toBe(200);
-  expect(await told()).toBe(before);
+  expect(await reported()).toBe(before);
   await app.call(meApi.update, { token: ada.me, body: { name: 'Ada' } });
   await app.call(meApi.patchCustomData, { token: ada.me, body: { told: true } });
-  expect(await told()).toBe(before + 2);
+  expect(await reported()).toBe(before + 2);
 });
 
 describe('custom data', () => {

@@ -19,7 +19,7 @@ import {
 } from './invoices.store.ts';
 import type { PaymentEvent, PaymentProvider, SignedEvent } from './provider.ts';
 import { lockBilling } from './sessions.store.ts';
-import { findStatus, findSubscription, insertEvent, keepWaiting, takeWaiting, touchSubscription } from './store.ts';
+import { findStatus, findSubscription, insertEvent, saveWaiting, takeWaiting, touchSubscription } from './store.ts';
 
 type Seller = Config['seller'];
 
@@ -157,7 +157,7 @@ export async function applyEvents(
       continue;
     }
     if ('waitsFor' in outcome) {
-      await keepWaiting(db, provider, event, outcome.waitsFor);
+      await saveWaiting(db, provider, event, outcome.waitsFor);
       continue;
     }
     changed.add(outcome.tenantId);

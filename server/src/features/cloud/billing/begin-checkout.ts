@@ -33,7 +33,7 @@ const freePlan = 'free';
 const developmentPlan = 'dev';
 const turnMs = 100;
 
-type Wanted = {
+type CheckoutRequest = {
   ownerId: string;
   /** `page` is the page to return to when the checkout is canceled. */
   tenant: { id: string; name: string; page: string; planId: string } | { id: null; data: NewTenantData };
@@ -43,7 +43,7 @@ type Wanted = {
 };
 type Opened = { redirectUri: string; sessionId: string };
 
-async function wantedOf(db: Db, app: App, body: CreateCheckoutSession, ownerId: string): Promise<Wanted> {
+async function wantedOf(db: Db, app: App, body: CreateCheckoutSession, ownerId: string): Promise<CheckoutRequest> {
   const { tenantId, tenantName = '', tenantTag = 'production', tenantRegionName = 'EU' } = body;
   const plan = await findSoldPlan(db, body.skuId);
   if (!plan) {
@@ -76,10 +76,10 @@ async function wantedOf(db: Db, app: App, body: CreateCheckoutSession, ownerId: 
   return { ...common, tenant: { id: tenantId, name: tenant.name, page, planId: tenant.planId }, customer };
 }
 
-const keyOf = ({ tenant, ownerId }: Wanted) => (tenant.id === null ? { ownerId } : { tenantId: tenant.id });
+const keyOf = ({ tenant, ownerId }: CheckoutRequest) => (tenant.id === null ? { ownerId } : { tenantId: tenant.id });
 
 /** Whether an open session matches the requested plan and tenant. */
-function isSame(session: SessionRow, { plan, tenant }: Wanted): boolean {
+function isSame(session: SessionRow, { plan, tenant }: CheckoutRequest): boolean {
   const { newTenant } = session;
   const isSameTenant =
     (tenant.id !== null && (session.fromPlan ?? tenant.planId) === tenant.planId) ||
@@ -93,7 +93,7 @@ function isSame(session: SessionRow, { plan, tenant }: Wanted): boolean {
 type Turn = { open: Opened } | { begin: NewSession } | { close: SessionRow } | { wait: true };
 
 /** What is to be done about the session that is open, if one is. One caller after the other. */
-async function resolveCheckout(db: Db, provider: PaymentProvider['name'], wanted: Wanted): Promise<Turn> {
+async function resolveCheckout(db: Db, provider: PaymentProvider['name'], wanted: CheckoutRequest): Promise<Turn> {
   const key = keyOf(wanted);
   await lockBilling(db, wanted.tenant.id ?? wanted.ownerId);
   const open = await findOpenSession(db, key);
@@ -141,7 +141,12 @@ async function close(app: App, provider: PaymentProvider, { id, reference, provi
   });
 }
 
-async function open(app: App, provider: PaymentProvider, wanted: Wanted, session: NewSession): Promise<Opened> {
+async function open(
+  app: App,
+  provider: PaymentProvider,
+  wanted: CheckoutRequest,
+  session: NewSession,
+): Promise<Opened> {
   const { adminEndpoint } = app.config;
   const { tenant, plan, customer, ownerId } = wanted;
   try {

@@ -156,7 +156,7 @@ export async function wasSeen(db: Db, provider: ProviderName, id: string): Promi
 }
 
 /** Stored until the checkout shows which tenant the subscription belongs to. */
-export async function keepWaiting(
+export async function saveWaiting(
   db: Db,
   provider: ProviderName,
   { id, event }: SignedEvent,
@@ -183,7 +183,7 @@ function revive(event: Dated): PaymentEvent {
       ]),
     );
   const revived = 'invoice' in event ? { ...event, invoice: read(event.invoice as Dated) } : read(event);
-  // Only keepWaiting writes the column, and it writes a PaymentEvent.
+  // Only saveWaiting writes the column, and it writes a PaymentEvent.
   return revived as PaymentEvent;
 }
 

@@ -58,8 +58,8 @@ async function ofDeletion(db: Db, event: OutboxEvent): Promise<Announcement[]> {
 }
 
 async function ofAccount(db: Db, event: OutboxEvent): Promise<Announcement[]> {
-  const isMeant = event.tenantId === adminTenantId && OwnSuspension.parse(event.data).isSuspended;
-  return isMeant
+  const matches = event.tenantId === adminTenantId && OwnSuspension.parse(event.data).isSuspended;
+  return matches
     ? [{ to: [event.subjectId], event: { kind: 'accountSuspended', by: await actorName(db, event) } }]
     : [];
 }

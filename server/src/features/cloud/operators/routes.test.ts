@@ -333,12 +333,12 @@ describe('the audit log', () => {
     await suspend(tenantId, 'Phishing');
     await resume();
     await setPlan({ planId: 'enterprise-acme', quota: { mauLimit: 5 } });
-    const told = [
+    const reported = [
       ...(await trailOf(app, 'Tenant.SuspensionStatus.Updated', tenantId)),
       ...(await trailOf(app, 'Tenant.Plan.Updated', tenantId)),
     ];
     const by = { actor: { type: 'administrator', id: operator.id }, ip: expect.any(String) };
-    expect(told).toMatchObject([
+    expect(reported).toMatchObject([
       { ...by, before: { isSuspended: false }, after: { isSuspended: true }, reason: 'Phishing' },
       { ...by, before: { isSuspended: true }, after: { isSuspended: false } },
       { ...by, before: { planId: 'dev' }, after: { planId: 'enterprise-acme', quota: { mauLimit: 5 } } },

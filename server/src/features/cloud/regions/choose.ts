@@ -35,13 +35,13 @@ export async function listRegions(config: Config, db: Db, userId: string): Promi
     });
 }
 
-type Wanted = { regionName: string; tag: TenantTag; ownerId: string | undefined };
+type NewTenant = { regionName: string; tag: TenantTag; ownerId: string | undefined };
 
 /** Where to create a tenant: the prefix of its id and the region whose database holds its data. */
 export type Place = { regionName: string; idPrefix: string; databaseRegion: string | null };
 
 /** The place for a new tenant. Operators pass no owner and may use any region on offer. For the system handle. */
-export async function choosePlace(config: Config, db: Db, { regionName, tag, ownerId }: Wanted): Promise<Place> {
+export async function choosePlace(config: Config, db: Db, { regionName, tag, ownerId }: NewTenant): Promise<Place> {
   const region = config.regions.find(({ id }) => id === regionName);
   const may =
     region && (ownerId === undefined ? region.isSelectable : isFor(region, await readPerson(config, db, ownerId)));

@@ -75,7 +75,7 @@ const visit = (tenantId: string, server = app.core) =>
     url: '/oidc/.well-known/openid-configuration',
     headers: { host: new URL(app.app.endpointOf(tenantId)).host },
   });
-const told = (text: string, region: string) =>
+const reported = (text: string, region: string) =>
   app.logs.filter((line) => line.includes(text) && line.includes(`"region":"${region}"`)).length;
 const home = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
   asOwner<Row>(app.address, text, values);
@@ -95,7 +95,7 @@ test('an empty database is filled as soon as it is there, without a restart', as
   const japanese = await create('Japanese', 'JP');
   const token = await app.managementToken(japanese);
   expect((await app.call(usersApi.list, { token, tenantId: japanese })).body).toEqual([]);
-  expect(told('region available again', 'JP')).toBe(1);
+  expect(reported('region available again', 'JP')).toBe(1);
 });
 
 test('limits an outage to the tenants of its region, fails fast, and recovers automatically', async () => {
@@ -173,7 +173,7 @@ test('limits an outage to the tenants of its region, fails fast, and recovers au
   const [paid] = await home<{ id: string }>(`select id from tenants where name = 'Bought meanwhile'`);
   expect(codeOf(await visit(paid?.id ?? ''))).toEqual(unavailable);
   recordLog(app.app, american, { key: 'Test.WhileAway', payload: {} });
-  expect(told('region unavailable', 'US')).toBe(1);
+  expect(reported('region unavailable', 'US')).toBe(1);
   const noise = app.logs.filter((line) => /"level":"(error|fatal)"/.test(line) && !line.includes('region unavailable'));
   expect(noise).toEqual([]);
 
@@ -204,14 +204,14 @@ test('a connection that is cut is a moment, not an outage', async () => {
   const watchers = `select count(*)::int as n from pg_stat_activity
     where datname = current_database() and application_name = 'postern-region' and (query ilike 'listen%' or query = 'select 1')`;
   const [watching] = await au.rows(watchers);
-  const before = told('region unavailable', 'AU');
+  const before = reported('region unavailable', 'AU');
   // A request that fails makes the watcher check at once, sometimes before it knows that its own connection was cut.
   for (let n = 0; n < 5; n += 1) {
     await Promise.all([au.cut(), ...Array.from({ length: 10 }, () => visit(australian))]);
     await expect.poll(async () => (await visit(australian)).status).toBe(200);
     await expect.poll(() => au.rows(watchers)).toEqual([watching]);
   }
-  expect(told('region unavailable', 'AU')).toBe(before);
+  expect(reported('region unavailable', 'AU')).toBe(before);
 });
 
 test('fails fast when a region stops responding during a request', async () => {

@@ -124,7 +124,7 @@ describe('erasing', () => {
     // The worker writes an audit log entry for every event.
     const kept = async () => {
       const { outbox = 0, logs = 0, ...others } = await rowsIn(neighbour);
-      return { ...others, told: outbox + logs };
+      return { ...others, reported: outbox + logs };
     };
     const before = await kept();
     expect(Object.entries(await rowsIn(tenantId)).filter(([, n]) => n === 0)).toEqual([]);

@@ -7,8 +7,8 @@ import { listMemberships, lockMemberships, type Membership } from './members.sto
 
 /** What happens to the tenants of a user who deletes their account. */
 export function classifyMemberships(memberships: readonly Membership[]): AccountDeletion {
-  const named = (isMeant: (membership: Membership) => boolean): NamedTenant[] =>
-    memberships.filter(isMeant).map(({ id, name }) => ({ id, name }));
+  const named = (matches: (membership: Membership) => boolean): NamedTenant[] =>
+    memberships.filter(matches).map(({ id, name }) => ({ id, name }));
   // The admin tenant has no bill and is never deleted: its last operator cannot leave.
   const isPaid = ({ id, isAdmin, planId, owes }: Membership) =>
     isAdmin && id !== adminTenantId && (owes || !isFreeOfCharge(planId));

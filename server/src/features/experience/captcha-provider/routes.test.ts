@@ -37,9 +37,9 @@ test('the pages get the site key and never the secret (attack 21)', async () => 
   const page = await app.inject(app.core, { method: 'GET', url: '/unknown-session', headers: { host: 'core.test' } });
   expect(JSON.stringify([body, page.body, app.logs])).not.toContain(secretKey);
   await app.worker.drain();
-  const told = await app.read('default', (db) => db.selectFrom('logs').select(['key', 'payload']).execute());
-  expect(told.map(({ key }) => key)).toContain('CaptchaProvider.Data.Updated');
-  expect(JSON.stringify(told)).not.toContain(secretKey);
+  const reported = await app.read('default', (db) => db.selectFrom('logs').select(['key', 'payload']).execute());
+  expect(reported.map(({ key }) => key)).toContain('CaptchaProvider.Data.Updated');
+  expect(JSON.stringify(reported)).not.toContain(secretKey);
 });
 
 test.each([

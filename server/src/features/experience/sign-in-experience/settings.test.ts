@@ -281,8 +281,8 @@ describe('change', () => {
     await change({ signInMode: 'SignInAndRegister' });
     await app.worker.drain();
     const rows = await app.read('default', (db) => db.selectFrom('logs').select(['key', 'payload']).execute());
-    const told = rows.filter(({ key }) => key === 'SignInExperience.Data.Updated');
-    expect(JSON.stringify(told)).toContain('signInMode');
+    const reported = rows.filter(({ key }) => key === 'SignInExperience.Data.Updated');
+    expect(JSON.stringify(reported)).toContain('signInMode');
   });
 
   test.each<[string, Record<string, unknown>]>([

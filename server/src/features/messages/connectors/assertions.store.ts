@@ -15,7 +15,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest('hex')
  * Keeps what a connector verified, for the sign-in of the browser that brought it. Returns the secret to fetch it, or
  * undefined if the same was kept before: each assertion is accepted once.
  */
-export async function keepVerified(db: Db, connectorId: string, session: object): Promise<string | undefined> {
+export async function saveVerified(db: Db, connectorId: string, session: object): Promise<string | undefined> {
   const secret = randomBytes(32).toString('base64url');
   const payload = JSON.stringify({ connectorId, session });
   const used = await sql`insert into oidc_models (model, id, payload, expires_at)

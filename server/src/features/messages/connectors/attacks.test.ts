@@ -169,8 +169,8 @@ describe('secrets of a config (attack 21)', () => {
   const canaries = ['canary-pass', 'canary-client-secret', 'canary-header', 'canary-token'];
 
   test('appear in no log line, audit log row or error', async () => {
-    const told: unknown[] = [];
-    const keep = (answer: unknown) => told.push(answer);
+    const reported: unknown[] = [];
+    const keep = (answer: unknown) => reported.push(answer);
     await create('simple-mail-transfer-protocol', smtpConfig('203.0.114.9', 25));
     await create('oidc', oidcConfig(), { target: 'x' });
     keep(await create('simple-mail-transfer-protocol', { ...smtpConfig('203.0.114.9', 25), port: 'canary-pass' }));
@@ -195,8 +195,10 @@ describe('secrets of a config (attack 21)', () => {
     await app.worker.drain();
     const rows = await app.app.tenancy.system((db) => db.selectFrom('logs').selectAll().execute());
     const outbox = await app.app.tenancy.system((db) => db.selectFrom('outbox').selectAll().execute());
-    expect(told.every((answer) => Array.isArray(answer) || (answer as { status: number }).status === 400)).toBe(true);
-    const everything = [JSON.stringify(told), JSON.stringify(rows), JSON.stringify(outbox), app.logs.join('\n')];
+    expect(reported.every((answer) => Array.isArray(answer) || (answer as { status: number }).status === 400)).toBe(
+      true,
+    );
+    const everything = [JSON.stringify(reported), JSON.stringify(rows), JSON.stringify(outbox), app.logs.join('\n')];
     for (const canary of canaries) {
       expect([canary, everything.map((text) => text.includes(canary))]).toEqual([canary, [false, false, false, false]]);
     }

@@ -30,7 +30,7 @@ const mailPackage = `export default async ({ getConfig, getI18nEmailTemplate }) 
     if (data.type === 'BindMfa') throw new TypeError('defect with ' + config.apiSecret);
     const error = new Error('x');
     error.code = config.key === 'limit' ? 'rate_limit_exceeded' : 'template_not_found';
-    error.data = { template: template ?? 'none', told: 'secret ' + config.apiSecret, to: data.to };
+    error.data = { template: template ?? 'none', reported: 'secret ' + config.apiSecret, to: data.to };
     throw error;
   },
 });`;
@@ -176,7 +176,7 @@ describe('packages of the operator', () => {
     expect(await send('SignIn', 'a@example.org')).toMatchObject({
       code: 'connector.template_not_found',
       status: 400,
-      options: { data: { template: 'none', told: 'secret ******', to: 'a@example.org' } },
+      options: { data: { template: 'none', reported: 'secret ******', to: 'a@example.org' } },
     });
     await create('their-mail', { key: 'limit', apiSecret: 'canary-secret' });
     expect(await send('SignIn', 'b@example.org')).toMatchObject({ code: 'connector.rate_limit_exceeded', status: 429 });

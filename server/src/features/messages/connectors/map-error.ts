@@ -49,8 +49,8 @@ export function mapError(app: App, factory: Described, config: JsonObject, error
   if (!reason) {
     // A defect of the connector: the operator can fix it, the caller cannot.
     const { message, stack } = error instanceof Error ? error : new Error(String(error));
-    const told = withoutSecrets({ message, stack }, config, factory);
-    app.log.error({ connector: factory.metadata.id, ...told }, 'connector failed');
+    const described = withoutSecrets({ message, stack }, config, factory);
+    app.log.error({ connector: factory.metadata.id, ...described }, 'connector failed');
   }
   return new AppError('connector.general', { values: { errorDescription: reason ?? '' } });
 }

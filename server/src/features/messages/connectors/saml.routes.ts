@@ -2,7 +2,7 @@ import { samlConnectorApi } from '@postern/contracts/messages/connectors';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/http/errors';
 import { route, type Scope } from '#platform/http/route';
-import { keepVerified } from './assertions.store.ts';
+import { saveVerified } from './assertions.store.ts';
 import { socialConnector } from './social.ts';
 
 const maxForm = 512 * 1024;
@@ -22,7 +22,7 @@ async function receive(app: App, tenantId: string, connectorId: string, form: { 
     form,
     async () => ({ redirectUri }),
     async (session) => {
-      saml = await app.tenancy.write(tenantId, (db) => keepVerified(db, connectorId, session));
+      saml = await app.tenancy.write(tenantId, (db) => saveVerified(db, connectorId, session));
     },
   );
   if (!saml) {

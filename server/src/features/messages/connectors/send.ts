@@ -55,7 +55,7 @@ function requireRecipient({ kind, to }: Message): void {
   }
 }
 
-async function keepInMailbox(app: App, tenantId: string, { kind, to, type }: Message, payload: MessagePayload) {
+async function putInMailbox(app: App, tenantId: string, { kind, to, type }: Message, payload: MessagePayload) {
   const message = { to, type, payload, brand: await brandOf(app, tenantId, payload) };
   const template = (given: TemplateType, tag?: string) => chooseEmailTemplate(app, tenantId, given, tag);
   const mail =
@@ -134,7 +134,7 @@ export async function sendMessage(app: App, tenantId: string, message: Message):
   });
   try {
     const payload = typeof message.payload === 'function' ? await message.payload() : message.payload;
-    await (sender ? send(app, tenantId, sender, message, payload) : keepInMailbox(app, tenantId, message, payload));
+    await (sender ? send(app, tenantId, sender, message, payload) : putInMailbox(app, tenantId, message, payload));
     recordMessage(app, tenantId, message);
   } catch (error) {
     recordMessage(app, tenantId, message, error);

@@ -90,9 +90,9 @@ test('deletes old messages and those beyond the newest 200', async () => {
 
 test('the console knows whether there is a mailbox; in production there is none', async () => {
   const production = await app.another({ NODE_ENV: 'production' });
-  const toldBy = async ({ admin }: Pick<typeof production, 'admin'>) => {
+  const reportedBy = async ({ admin }: Pick<typeof production, 'admin'>) => {
     const { payload } = await admin.inject({ method: 'GET', url: '/console/mailbox', headers: { host: 'admin.test' } });
     return /"hasMailbox":(true|false)/.exec(payload)?.[1];
   };
-  expect([await toldBy(app), await toldBy(production)]).toEqual(['true', 'false']);
+  expect([await reportedBy(app), await reportedBy(production)]).toEqual(['true', 'false']);
 });

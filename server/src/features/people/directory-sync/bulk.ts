@@ -5,7 +5,7 @@ import { etagOf } from './answer.ts';
 import { createNewUsers } from './create-users.ts';
 import { scimLimits } from './discovery.ts';
 import { explain } from './explain.ts';
-import { baseOf, type Done, type Kind, type Method, operate, readUser, type Work } from './operate.ts';
+import { baseOf, type Kind, type Method, type Operation, type OperationResult, operate, readUser } from './operate.ts';
 import { type Directory, namesOf } from './provision-user.ts';
 import { invalidValue, isObject, type Resource } from './read-resource.ts';
 import { inSavepoint } from './savepoints.store.ts';
@@ -90,7 +90,7 @@ function referencesOf({ path, data }: BulkOperation): string[] {
   return found;
 }
 
-function toWork({ method, path, version, data }: BulkOperation, idOf: (bulkId: string) => string): Work {
+function toWork({ method, path, version, data }: BulkOperation, idOf: (bulkId: string) => string): Operation {
   const [, kind, id, ...rest] = path.split('/');
   const isKnown = kind === 'Users' || kind === 'Groups';
   if (!isKnown || rest.length > 0 || (method === 'POST') !== (id === undefined)) {
@@ -106,7 +106,7 @@ function toWork({ method, path, version, data }: BulkOperation, idOf: (bulkId: s
   };
 }
 
-const resultOf = (directory: Directory, { method, path, bulkId }: BulkOperation, done: Done): Result => ({
+const resultOf = (directory: Directory, { method, path, bulkId }: BulkOperation, done: OperationResult): Result => ({
   method,
   ...(bulkId ? { bulkId } : {}),
   ...(done.status === 204 ? {} : { version: done.version }),

@@ -22,7 +22,7 @@ export type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export const schemaOf: Record<Kind, Schema> = { Users: userSchema, Groups: groupSchema };
 
 /** A change of one resource: a request, or an operation of a bulk request. */
-export type Work = {
+export type Operation = {
   kind: Kind;
   method: Method;
   /** Missing for POST. */
@@ -34,7 +34,7 @@ export type Work = {
   withMembers: boolean;
 };
 
-export type Done = { status: number; id: string; version: string; resource?: Resource };
+export type OperationResult = { status: number; id: string; version: string; resource?: Resource };
 
 /** The address of a directory on the tenant's host. */
 export const baseOf = ({ app, tenantId, connectorId }: Directory) =>
@@ -58,7 +58,7 @@ export const readUser = (body: unknown, isActive: boolean): Resource => ({
   ...readResource(userSchema, body),
 });
 
-async function answerUser(db: Db, directory: Directory, id: string, status: number): Promise<Done> {
+async function answerUser(db: Db, directory: Directory, id: string, status: number): Promise<OperationResult> {
   const row = await findDirectoryUser(db, directory.connectorId, id);
   if (!row) {
     throw userMissing(id);
@@ -66,7 +66,7 @@ async function answerUser(db: Db, directory: Directory, id: string, status: numb
   return { status, id, version: etagOf(row), resource: showUser(baseOf(directory), row) };
 }
 
-async function operateOnUser(db: Db, directory: Directory, work: Work): Promise<Done> {
+async function operateOnUser(db: Db, directory: Directory, work: Operation): Promise<OperationResult> {
   const { method, id = '', body, version } = work;
   if (method === 'POST') {
     const row = await createDirectoryUser(db, directory, readUser(body, true));
@@ -90,7 +90,13 @@ async function operateOnUser(db: Db, directory: Directory, work: Work): Promise<
   return answerUser(db, directory, id, 200);
 }
 
-async function answerGroup(db: Db, directory: Directory, id: string, status: number, work: Work): Promise<Done> {
+async function answerGroup(
+  db: Db,
+  directory: Directory,
+  id: string,
+  status: number,
+  work: Operation,
+): Promise<OperationResult> {
   const row = await findGroup(db, directory.connectorId, id, work.withMembers);
   if (!row) {
     throw groupMissing(id);
@@ -98,7 +104,7 @@ async function answerGroup(db: Db, directory: Directory, id: string, status: num
   return { status, id, version: etagOf(row), resource: showGroup(baseOf(directory), row) };
 }
 
-async function operateOnGroup(db: Db, directory: Directory, work: Work): Promise<Done> {
+async function operateOnGroup(db: Db, directory: Directory, work: Operation): Promise<OperationResult> {
   const { method, id = '', body, version } = work;
   if (method === 'POST') {
     const row = await createGroup(db, directory, readResource(groupSchema, body));
@@ -117,5 +123,5 @@ async function operateOnGroup(db: Db, directory: Directory, work: Work): Promise
 }
 
 /** Makes the change in the transaction of `db`. */
-export const operate = (db: Db, directory: Directory, work: Work): Promise<Done> =>
+export const operate = (db: Db, directory: Directory, work: Operation): Promise<OperationResult> =>
   (work.kind === 'Users' ? operateOnUser : operateOnGroup)(db, directory, work);

@@ -12,7 +12,7 @@ import { listOf, resourceTypes, schemas, scimLimits, serviceProviderConfig } fro
 import { explain } from './explain.ts';
 import { findGroup } from './groups.store.ts';
 import { countRequest } from './limit-requests.ts';
-import { baseOf, isVersion, type Kind, type Method, operate, schemaOf, type Work } from './operate.ts';
+import { baseOf, isVersion, type Kind, type Method, type Operation, operate, schemaOf } from './operate.ts';
 import { type Directory, userMissing } from './provision-user.ts';
 import { isObject } from './read-resource.ts';
 import { search, searchAll } from './search.ts';
@@ -113,7 +113,7 @@ const change =
   async (directory, request, reply) => {
     const selection = selectionOf(request);
     const { id } = request.params as Params;
-    const work: Work = {
+    const work: Operation = {
       kind,
       method,
       ...(id === undefined ? {} : { id }),

@@ -33,9 +33,9 @@ export function isSelected(schema: Schema, { only, without }: Selection, attribu
   return only.length > 0 ? isNamed(only) : !without.map((one) => plainName(schema, one)).includes(name);
 }
 
-function keepParts(value: unknown, keeps: (part: string) => boolean): unknown {
+function pickParts(value: unknown, keeps: (part: string) => boolean): unknown {
   if (Array.isArray(value)) {
-    return value.map((one) => keepParts(one, keeps));
+    return value.map((one) => pickParts(one, keeps));
   }
   return isObject(value)
     ? Object.fromEntries(Object.entries(value).filter(([name]) => keeps(name.toLowerCase())))
@@ -59,15 +59,15 @@ export function select(schema: Schema, resource: Resource, selection: Selection)
       attribute?.sub?.filter(({ isOnRequest }) => isOnRequest).map((one) => one.name.toLowerCase()) ?? [];
     if (only.length > 0) {
       if (only.includes(name)) {
-        return [[key, keepParts(value, (sub) => !onRequest.includes(sub) || part(only, sub))] as const];
+        return [[key, pickParts(value, (sub) => !onRequest.includes(sub) || part(only, sub))] as const];
       }
       return only.some((one) => one.startsWith(`${name}${separator}`))
-        ? [[key, keepParts(value, (sub) => part(only, sub))] as const]
+        ? [[key, pickParts(value, (sub) => part(only, sub))] as const]
         : [];
     }
     return without.includes(name)
       ? []
-      : [[key, keepParts(value, (sub) => !part(without, sub) && !onRequest.includes(sub))] as const];
+      : [[key, pickParts(value, (sub) => !part(without, sub) && !onRequest.includes(sub))] as const];
   });
   return Object.fromEntries(entries);
 }

@@ -56,8 +56,8 @@ const createRole = async (type: 'User' | 'MachineToMachine' = 'User') =>
   (await app.call(organizationRolesApi.create, { token, body: { name: unique(), type } })).body.id;
 const createUser = async (more: Record<string, unknown> = {}) =>
   (await app.call(usersApi.create, { token, body: { username: unique(), ...more } })).body.id;
-type Wanted = Record<string, unknown>;
-const invite = async (more: Wanted = {}) =>
+type InvitationDetails = Record<string, unknown>;
+const invite = async (more: InvitationDetails = {}) =>
   app.call(organizationInvitationsApi.create, {
     token,
     body: {

@@ -43,9 +43,9 @@ export const countedUpTo = ({ limit, offset }: Page) => Math.ceil((offset + limi
 const inOrder = sql`select * from organizations order by created_at desc, id`;
 
 /** How a list finds its rows. Only rare texts know their total. */
-type Way = { kind: 'all' | 'short' | 'common' } | { kind: 'rare'; total: number };
+type SearchPlan = { kind: 'all' | 'short' | 'common' } | { kind: 'rare'; total: number };
 
-async function wayOf(db: Db, q: string | undefined): Promise<Way> {
+async function planSearch(db: Db, q: string | undefined): Promise<SearchPlan> {
   if (!q) {
     return { kind: 'all' };
   }
@@ -65,7 +65,7 @@ async function wayOf(db: Db, q: string | undefined): Promise<Way> {
 }
 
 /** Arrays of ids are looked up by the key; with `in`, the planner may read the whole table. */
-function matching(db: Db, { kind }: Way, q = '') {
+function matching(db: Db, { kind }: SearchPlan, q = '') {
   const all = db.selectFrom('organizations');
   const pattern = containing(q);
   switch (kind) {
@@ -87,7 +87,7 @@ function matching(db: Db, { kind }: Way, q = '') {
 }
 
 /** Triggers maintain the count of all organizations. */
-async function countMatching(db: Db, way: Way, q: string | undefined, page: Page): Promise<number> {
+async function countMatching(db: Db, way: SearchPlan, q: string | undefined, page: Page): Promise<number> {
   if (way.kind === 'rare') {
     return way.total;
   }
@@ -143,7 +143,7 @@ export async function listOrganizations(
   page: Page,
   { withMembers = false } = {},
 ): Promise<Listed> {
-  const way = await wayOf(db, q);
+  const way = await planSearch(db, q);
   const total = await countMatching(db, way, q, page);
   const end = way.kind === 'all' ? fromTheEnd(page, total) : undefined;
   const offset = end?.offset ?? page.offset;

@@ -101,7 +101,7 @@ export async function openTest(
     .executeTakeFirst();
 }
 
-export async function keepTestSession(db: Db, id: string, session: ConnectorSession): Promise<void> {
+export async function saveTestSession(db: Db, id: string, session: ConnectorSession): Promise<void> {
   await db
     .updateTable('sso_connection_tests')
     .set({ session: JSON.stringify(session) })
@@ -110,7 +110,7 @@ export async function keepTestSession(db: Db, id: string, session: ConnectorSess
 }
 
 /** Keeps the first response of a SAML provider for the browser of the test. Returns false if no test waits for it. */
-export async function keepTestResponse(
+export async function saveTestResponse(
   db: Db,
   { connectorId, stateDigest }: { connectorId: string; stateDigest: string },
   response: string,
@@ -144,7 +144,7 @@ export async function takeTest(
     .where(sql<boolean>`expires_at > now()`)
     .returning(['id', 'session', 'response'])
     .executeTakeFirst();
-  // keepTestSession wrote the JSON column.
+  // saveTestSession wrote the JSON column.
   return row as Answered | undefined;
 }
 

@@ -17,12 +17,12 @@ import {
   findTest,
   finishTest,
   insertTest,
-  keepTestResponse,
-  keepTestSession,
   listJoinedOrganizations,
   listTests,
   openTest,
   type StoredTest,
+  saveTestResponse,
+  saveTestSession,
   type TestResult,
   takeTest,
 } from './connection-test.store.ts';
@@ -202,17 +202,17 @@ export async function openConnectionTest(app: App, tenantId: string, secret: str
     await finish(app, row, test.id, { problems: [left.problem] });
     return 'finished';
   }
-  await app.tenancy.write(tenantId, (db) => keepTestSession(db, test.id, left.session));
+  await app.tenancy.write(tenantId, (db) => saveTestSession(db, test.id, left.session));
   return { uri: left.uri, cookie };
 }
 
 /** Keeps the response of a SAML provider to a test until the browser of the test comes for it. */
-export const keepSamlResponse = (
+export const saveSamlResponse = (
   app: App,
   tenantId: string,
   { connectorId, state, response }: { connectorId: string; state: string; response: string },
 ): Promise<boolean> =>
-  app.tenancy.write(tenantId, (db) => keepTestResponse(db, { connectorId, stateDigest: digest(state) }, response));
+  app.tenancy.write(tenantId, (db) => saveTestResponse(db, { connectorId, stateDigest: digest(state) }, response));
 
 type Answer = { connectorId: string; state: string; cookie: string; data: Record<string, unknown> };
 

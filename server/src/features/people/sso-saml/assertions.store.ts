@@ -24,7 +24,7 @@ export async function useAssertion(
 }
 
 /** Keeps a verified assertion for the sign-in of the browser that brought it. Returns the secret to fetch it. */
-export async function keepAssertion(db: Db, connectorId: string, assertion: SsoAssertion): Promise<string> {
+export async function saveAssertion(db: Db, connectorId: string, assertion: SsoAssertion): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   await db
     .insertInto('idp_initiated_saml_sso_sessions')
@@ -47,7 +47,7 @@ export async function takeAssertion(db: Db, connectorId: string, secret: string)
     .where(sql<boolean>`expires_at > now()`)
     .returning('assertion_content as content')
     .executeTakeFirst();
-  // keepAssertion wrote it.
+  // saveAssertion wrote it.
   return row?.content as SsoAssertion | undefined;
 }
 

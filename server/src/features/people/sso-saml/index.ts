@@ -1,4 +1,4 @@
-export { deleteOldAssertions, keepAssertion, takeAssertion, useAssertion } from './assertions.store.ts';
+export { deleteOldAssertions, saveAssertion, takeAssertion, useAssertion } from './assertions.store.ts';
 export { consumeResponse, isInvalidAssertion, type SsoAssertion } from './consume.ts';
 export { fetchMetadata, identityProviderOf } from './find-provider.ts';
 export { inspectResponse } from './inspect.ts';

@@ -61,7 +61,7 @@ async function count(condition: string): Promise<number> {
 }
 
 /** Subjects of the audit log entries, which must name who started the job. */
-async function told(name: string): Promise<string[]> {
+async function reported(name: string): Promise<string[]> {
   await app.worker.drain();
   const { rows } = await app.read('default', (db) =>
     sql<{ id: string; by: string | null }>`select payload ->> 'subjectId' as id, payload -> 'actor' ->> 'id' as by
@@ -81,7 +81,7 @@ describe('suspend', () => {
     expect(await count("users where is_suspended and id in ('p0001', 'p0002')")).toBe(2);
     expect(await count("oidc_models where account_id in ('p0001', 'p0002')")).toBe(0);
     expect(await count("oidc_models where account_id = 'p0003'")).toBe(1);
-    expect(await told('User.SuspensionStatus.Updated')).toEqual(['p0001', 'p0002']);
+    expect(await reported('User.SuspensionStatus.Updated')).toEqual(['p0001', 'p0002']);
   });
 
   test('suspends all matching users in several batches, although processed ones no longer match', async () => {
@@ -187,7 +187,7 @@ describe('roles', () => {
     expect(taken).toMatchObject({ total: crowd, done: crowd, failed: 0, counts: { changed: crowd, unchanged: 0 } });
     expect(await count("users_roles where role_id = 'reader'")).toBe(0);
     expect(await count("users_roles where role_id = 'writer'")).toBe(crowd);
-    expect((await told('User.Roles.Updated')).filter((id) => id === 'p0001')).toHaveLength(3);
+    expect((await reported('User.Roles.Updated')).filter((id) => id === 'p0001')).toHaveLength(3);
   });
 
   test('that are unknown, for machines or internal are rejected before anything changes', async () => {

@@ -47,16 +47,16 @@ export type BatchResult = {
   findings?: Finding[];
 };
 
-export type Work = { app: App; tenantId: string; job: OpenJob };
+export type JobRun = { app: App; tenantId: string; job: OpenJob };
 
 export type UserJobWork<Prepared = undefined> = {
   kind: UserJobKind;
   /** Slow work that needs no lock, such as reading a file or hashing. Repeated if the batch is retried. */
-  prepare?: (work: Work) => Promise<Prepared>;
+  prepare?: (work: JobRun) => Promise<Prepared>;
   /** One batch in a transaction of the tenant: all writes through `db` are committed with the cursor. */
-  runBatch: (work: Work & { db: Db; prepared: Prepared }) => Promise<BatchResult>;
+  runBatch: (work: JobRun & { db: Db; prepared: Prepared }) => Promise<BatchResult>;
   /** Runs after the job has ended in any way. May run twice or, after a crash, not at all. */
-  finish?: (work: Work, isSuccess: boolean) => Promise<void>;
+  finish?: (work: JobRun, isSuccess: boolean) => Promise<void>;
 };
 
 /** How the jobs of each kind run: the state of this feature. */

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { giveRolesToMany, requireUserRoles, takeRolesFromMany } from '#features/access/roles';
 import { listSelectedIds, lockUsers, removeUsers, suspendUsers } from '#features/people/users';
 import type { Db } from '#platform/db/db';
-import { type BatchResult, defineUserJob, type Finding, type Work } from './kinds.ts';
+import { type BatchResult, defineUserJob, type Finding, type JobRun } from './kinds.ts';
 
 /** Small enough not to delay sign-ins, large enough that a million users take minutes. */
 const batchSize = 250;
@@ -49,7 +49,7 @@ const actions: Record<BulkKind, { action: Action; word: string; sparesSelf?: Err
 };
 
 /** The next user ids and the new cursor. */
-async function nextIds(db: Db, { cursor, input, secrets }: Work['job']) {
+async function nextIds(db: Db, { cursor, input, secrets }: JobRun['job']) {
   const { after, line } = Cursor.parse(cursor);
   const { filter = {} } = BulkInput.parse(input);
   const { userIds, excludedIds = [] } = BulkLists.parse(JSON.parse(secrets ?? '{}'));
@@ -59,7 +59,7 @@ async function nextIds(db: Db, { cursor, input, secrets }: Work['job']) {
   return { ids, line, next: { after: ids.at(-1) ?? after, line: line + ids.length }, isLast: ids.length < batchSize };
 }
 
-async function runBatch(kind: BulkKind, { db, job }: Work & { db: Db }): Promise<BatchResult> {
+async function runBatch(kind: BulkKind, { db, job }: JobRun & { db: Db }): Promise<BatchResult> {
   const { action, word, sparesSelf } = actions[kind];
   const { roleIds = [] } = BulkInput.parse(job.input);
   if (roleIds.length > 0) {

@@ -7,13 +7,20 @@ import { asOwner } from '#testing/regions';
 import { type TestApp, testApp } from '#testing/test-app';
 import { sweepJobs } from './findings.store.ts';
 import { startUserJob } from './job.ts';
-import { type BatchResult, defineUserJob, stateName, type UserJobKinds, type UserJobWork, type Work } from './kinds.ts';
+import {
+  type BatchResult,
+  defineUserJob,
+  type JobRun,
+  stateName,
+  type UserJobKinds,
+  type UserJobWork,
+} from './kinds.ts';
 import { userJobQueue } from './store.ts';
 
 /** Runs jobs that these tests control: every batch writes one row to the mailbox, which must exist once. */
 let app: TestApp;
 let token: string;
-let onBatch: (work: Work, n: number) => Promise<Partial<BatchResult>>;
+let onBatch: (work: JobRun, n: number) => Promise<Partial<BatchResult>>;
 const batches = 5;
 
 const controlled: UserJobWork = {

@@ -7,7 +7,7 @@ import { emit } from '#platform/jobs/events';
 import { type EndedBy, type Job, type Outcome, PermanentFailure } from '#platform/jobs/jobs';
 import { newId } from '#platform/secrets/ids';
 import { insertFindings } from './findings.store.ts';
-import { type OpenJob, type Work, workOf } from './kinds.ts';
+import { type JobRun, type OpenJob, workOf } from './kinds.ts';
 import { endJob, holdJob, type JobError, lockJob, releaseJob, renewLease, saveProgress } from './store.ts';
 
 /** How long nodes of the previous release skip a leased job. */
@@ -36,9 +36,9 @@ type BatchState = EndState | 'open' | 'lost';
 type Claim = { tenantId: string; id: string };
 
 /** Commits one batch together with its cursor. */
-async function keepBatch(
+async function saveBatch(
   db: Db,
-  { app, tenantId, job: held }: Work,
+  { app, tenantId, job: held }: JobRun,
   lease: string,
   prepared: unknown,
 ): Promise<[BatchState, OpenJob]> {
@@ -70,7 +70,7 @@ async function runBatch(app: App, { tenantId, id }: Claim, lease: string): Promi
   return onBehalfOf(job.actor ?? undefined, async () => {
     const work = { app, tenantId, job };
     const prepared = job.isCancelWanted ? undefined : await workOf(app, job.kind)?.prepare?.(work);
-    const [outcome, last] = await app.tenancy.write(tenantId, (db) => keepBatch(db, work, lease, prepared));
+    const [outcome, last] = await app.tenancy.write(tenantId, (db) => saveBatch(db, work, lease, prepared));
     if (outcome !== 'open' && outcome !== 'lost') {
       await clearUp(app, tenantId, last, outcome);
     }

@@ -288,7 +288,7 @@ test('notifies applications with a back-channel logout address, from a queue tha
   });
   await new Promise<void>((ready) => receiver.listen(0, '127.0.0.1', ready));
   onTestFinished(() => void receiver.close());
-  const told = await createClient(app, token, {
+  const reported = await createClient(app, token, {
     type: 'Traditional',
     oidcClientMetadata: {
       redirectUris: [redirectUri],
@@ -299,7 +299,7 @@ test('notifies applications with a back-channel logout address, from a queue tha
   });
   const person = await newPerson();
   const someone = await signIn(person);
-  expect(await someone.returnTo(told)).toBe('signed in');
+  expect(await someone.returnTo(reported)).toBe('signed in');
   const [session] = await list(person);
   await app.app.tenancy.system(async (db) => {
     // No worker claims jobs meanwhile.
@@ -307,7 +307,7 @@ test('notifies applications with a back-channel logout address, from a queue tha
     await remove(person.id, session?.id ?? '');
     const { rows } = await sql<{ payload: object }>`
       select payload from jobs where queue = 'oidc.notify-applications'`.execute(db);
-    const receivers = expect.arrayContaining([expect.objectContaining({ clientId: told.id })]);
+    const receivers = expect.arrayContaining([expect.objectContaining({ clientId: reported.id })]);
     expect(rows).toEqual([{ payload: expect.objectContaining({ userId: person.id, receivers }) }]);
     expect(received).toEqual([]);
   });
@@ -315,7 +315,7 @@ test('notifies applications with a back-channel logout address, from a queue tha
     expect(received).toHaveLength(1);
     return received;
   }, patience);
-  expect(decodeJwt(logoutToken)).toMatchObject({ sub: person.id, aud: told.id, sid: expect.any(String) });
+  expect(decodeJwt(logoutToken)).toMatchObject({ sub: person.id, aud: reported.id, sid: expect.any(String) });
 });
 
 describe('applications with access', () => {

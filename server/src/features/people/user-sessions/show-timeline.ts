@@ -7,7 +7,7 @@ import type { Db } from '#platform/db/db';
 import { deviceReader } from './read-device.ts';
 
 /** The fields of an entry that the timeline shows; values of unexpected types are skipped. */
-const Told = z.object({
+const Entry = z.object({
   result: z.enum(['Success', 'Error']).catch('Success'),
   ip: z.string().nullable().catch(null),
   userAgent: z.string().nullable().catch(null),
@@ -34,14 +34,14 @@ export async function showTimeline(app: App, tenantId: string, db: Db, rows: Tim
   const nameOf = await applicationNames(app, tenantId, db, applicationIds);
   const readDevice = await deviceReader();
   return rows.map(({ payload, applicationId, ...row }) => {
-    const { templateType, recipient, interaction, isSuspended, ...told } = Told.parse(payload);
+    const { templateType, recipient, interaction, isSuspended, ...shown } = Entry.parse(payload);
     const proofs = interaction?.verificationRecords.filter(({ verified }) => verified !== false) ?? [];
     return {
       ...row,
-      ...told,
-      fields: isSuspended === undefined ? told.fields : [isSuspended ? 'suspended' : 'reactivated'],
+      ...shown,
+      fields: isSuspended === undefined ? shown.fields : [isSuspended ? 'suspended' : 'reactivated'],
       application: applicationId === null ? null : nameOf(applicationId),
-      device: readDevice(told.userAgent ?? undefined),
+      device: readDevice(shown.userAgent ?? undefined),
       methods: [...new Set(proofs.map(({ type }) => type))],
       message: templateType !== null && recipient !== null ? { template: templateType, recipient } : null,
     };

@@ -7,7 +7,7 @@ import type { Caller } from '#platform/http/caller';
 import { AppError } from '#platform/http/errors';
 import { listRoleNames } from './bulk.store.ts';
 
-type Wanted = { resource: string; unauthorizedRole?: string };
+type HasuraRequest = { resource: string; unauthorizedRole?: string };
 
 const expectedRole = ({ headers }: FastifyRequest) => [headers['expected-role']].flat()[0];
 
@@ -24,7 +24,7 @@ export async function authorizeHasura(
   app: App,
   tenantId: string,
   request: FastifyRequest,
-  { resource, unauthorizedRole }: Wanted,
+  { resource, unauthorizedRole }: HasuraRequest,
 ) {
   let caller: Caller;
   try {

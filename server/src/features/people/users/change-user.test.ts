@@ -17,10 +17,10 @@ afterAll(() => app.close());
 
 async function countTold(): Promise<number> {
   await app.worker.drain();
-  const told = await app.read('default', (db) =>
+  const reported = await app.read('default', (db) =>
     db.selectFrom('logs').select('id').where('key', 'like', '%.Data.Updated').execute(),
   );
-  return told.length;
+  return reported.length;
 }
 
 test('emits no event for an empty change', async () => {

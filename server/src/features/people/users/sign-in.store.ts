@@ -175,5 +175,5 @@ export const touchSignIn: Statement = {
       returning id)
     insert into outbox (id, name, subject_id, data, actor) select $2, 'PostSignIn', id, $3, $5 from touched
     returning subject_id`,
-  tells: true,
+  emits: true,
 };

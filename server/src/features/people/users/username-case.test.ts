@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const told = ({ status, body }: { status: number; body: unknown }) => [status, (body as { code?: string }).code];
+const reported = ({ status, body }: { status: number; body: unknown }) => [status, (body as { code?: string }).code];
 const create = (username: string, more: object = {}) =>
   app.call(usersApi.create, { token, body: { username, password, ...more } });
 
@@ -65,18 +65,18 @@ describe('the same name in another case', () => {
 
   test('cannot be created, taken over or registered', async () => {
     const { body: mine } = await create('Original');
-    expect(told(await create('ORIGINAL'))).toEqual(taken);
-    expect(told(await create('original'))).toEqual(taken);
+    expect(reported(await create('ORIGINAL'))).toEqual(taken);
+    expect(reported(await create('original'))).toEqual(taken);
     const { body: other } = await create('somebody');
     const rename = (userId: string, username: string) =>
       app.call(usersApi.update, { token, params: { userId }, body: { username } });
-    expect(told(await rename(other.id, 'oRIGINAL'))).toEqual(taken);
+    expect(reported(await rename(other.id, 'oRIGINAL'))).toEqual(taken);
     // A user may change the case of their own name.
     expect((await rename(mine.id, 'ORIGINAL')).body.username).toBe('ORIGINAL');
 
     const owner = await newOwner(app, token);
     const asked = await app.call(accountApi.update, { token: owner.token, body: { username: 'Original' } });
-    expect(told(asked)).toEqual(taken);
+    expect(reported(asked)).toEqual(taken);
 
     const person = visitor(app);
     await person.arrive();
@@ -90,7 +90,7 @@ describe('the same name in another case', () => {
     const ada = await consoleTokens(cloud, 'ada');
     await consoleTokens(cloud, 'Grace');
     const asked = await cloud.call(meApi.update, { token: ada.me, body: { username: 'GRACE' } });
-    expect(told(asked)).toEqual(taken);
+    expect(reported(asked)).toEqual(taken);
     expect(await cloud.read('admin', (db) => findPerson(db, 'gRACE'))).toMatchObject({ username: 'Grace' });
     await cloud.close();
   });
@@ -182,7 +182,7 @@ describe('names that existed before the setting', () => {
     for (const secret of [`${password} one`, `${password} two`]) {
       expect((await signIn('CLASH', secret)).code).toBe('session.invalid_credentials');
     }
-    expect(told(await create('CLASH'))).toEqual(taken);
+    expect(reported(await create('CLASH'))).toEqual(taken);
   });
 });
 
@@ -210,7 +210,7 @@ describe('with the setting at its default', () => {
     const manager = await plain.managementToken();
     const add = (username: string) => plain.call(usersApi.create, { token: manager, body: { username } });
     expect([(await add('anna')).status, (await add('Anna')).status]).toEqual([200, 200]);
-    expect(told(await add('Anna'))).toEqual(taken);
+    expect(reported(await add('Anna'))).toEqual(taken);
     expect(await plain.read('default', (db) => findPerson(db, 'ANNA'))).toBeUndefined();
   });
 });

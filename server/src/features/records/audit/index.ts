@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/app';
 import { closeLogs, createLogBuffers } from './record.ts';
-import { keepPartitions } from './retention.store.ts';
+import { maintainPartitions } from './retention.store.ts';
 import { auditRoutes } from './routes.ts';
 import { insertLogs } from './write.store.ts';
 
@@ -18,7 +18,7 @@ export const audit: Feature = {
   name: 'audit',
   tenantRoutes: auditRoutes,
   subscribers: [{ name: 'audit', handle: insertLogs }],
-  jobs: [{ name: 'audit.partitions', everySeconds: 3600, run: keepPartitions }],
+  jobs: [{ name: 'audit.partitions', everySeconds: 3600, run: maintainPartitions }],
   start: async (app) => createLogBuffers(app),
   stop: closeLogs,
 };

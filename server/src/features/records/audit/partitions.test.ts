@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientOptions } from '#platform/db/db';
 import { indexPartitions } from '#platform/db/index-partitions';
 import { type TestApp, testApp } from '#testing/test-app';
-import { keepPartitions } from './retention.store.ts';
+import { maintainPartitions } from './retention.store.ts';
 
 let app: TestApp;
 let owner: pg.Client;
@@ -32,7 +32,7 @@ const month = async (offset: number) =>
   (await query<{ name: string }>(`select 'logs_' || to_char(now() + interval '${offset} month', 'YYYY_MM') as name`))[0]
     ?.name ?? '';
 
-const keep = () => app.app.tenancy.system(keepPartitions);
+const keep = () => app.app.tenancy.system(maintainPartitions);
 
 const insert = (id: string, at: string) =>
   app.app.tenancy.system((db) =>

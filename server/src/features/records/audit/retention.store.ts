@@ -4,7 +4,7 @@ import type { Vault } from '#platform/secrets/vault';
 import { anchorSealOf, findChain } from './chain.store.ts';
 
 /** One partition per month, created in advance. Months that retention has emptied are dropped. */
-export async function keepPartitions(db: Db): Promise<void> {
+export async function maintainPartitions(db: Db): Promise<void> {
   await sql`select create_log_partitions(), drop_empty_log_partitions()`.execute(db);
 }
 

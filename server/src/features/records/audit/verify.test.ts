@@ -86,10 +86,10 @@ test.each([
   ['with a number that exists', '3', 3],
   ['after the end', '6', 6],
   ['before the start', '0', 0],
-])('finds an entry that was inserted %s', async (_how, seq, told) => {
+])('finds an entry that was inserted %s', async (_how, seq, reported) => {
   await system(`insert into logs (tenant_id, id, key, created_at, seq, hash)
     values ('default', 'fake', 'Unknown', now(), ${seq}, repeat('b', 64))`);
-  expect(await findings()).toEqual([{ kind: 'inserted', seq: told, id: 'fake' }]);
+  expect(await findings()).toEqual([{ kind: 'inserted', seq: reported, id: 'fake' }]);
 });
 
 /** Changes an entry and computes all later hashes again, as a person with access to the database can. */

@@ -24,7 +24,7 @@ const stateOf = (app: App) => app.stateOf<State>('changes');
 /** Rights of console members are in the admin tenant. */
 const watchedBy = (tenantId: string) => [...new Set([tenantId, adminTenantId])];
 
-async function keepWatching(app: App, tenantIds: readonly string[]): Promise<void> {
+async function renewWatches(app: App, tenantIds: readonly string[]): Promise<void> {
   for (const tenantId of new Set(tenantIds.flatMap(watchedBy))) {
     await app.tenancy.write(tenantId, watchChanges);
   }
@@ -32,7 +32,7 @@ async function keepWatching(app: App, tenantIds: readonly string[]): Promise<voi
 
 export function createState(app: App): State {
   const streams = createEventStreams<Owner>(() => {
-    keepWatching(app, streams.groups()).catch((error: unknown) => {
+    renewWatches(app, streams.groups()).catch((error: unknown) => {
       // Readers reconnect and read everything again.
       app.log.warn({ err: error }, 'change watch renewal failed');
       streams.endAll();
@@ -57,7 +57,7 @@ export async function openStream(
     }
   };
   requireRoom();
-  await keepWatching(app, [tenantId]);
+  await renewWatches(app, [tenantId]);
   // Others may have opened streams in the meantime.
   requireRoom();
   const first = request.headers['last-event-id'] === undefined ? '' : `event: ${resetEvent}\ndata: {}\n\n`;
@@ -110,9 +110,9 @@ export function deliver(app: App, { tenantId, seq, revokes, changes }: Announcem
 }
 
 /** Readers reopen their streams. */
-export function closeStreams(app: App, isMeant: (tenantId: string) => boolean = () => true): void {
+export function closeStreams(app: App, matches: (tenantId: string) => boolean = () => true): void {
   for (const stream of stateOf(app).streams.all()) {
-    if (isMeant(stream.owner.tenantId)) {
+    if (matches(stream.owner.tenantId)) {
       stream.end();
     }
   }

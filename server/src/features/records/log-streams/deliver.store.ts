@@ -77,7 +77,7 @@ type Held = StreamKey & { claim: string };
 type Progress = { seq: number; missed: number; wasSent: boolean };
 
 /** Stores the new place and keeps the claim. Returns false if the stream was paused, changed or taken over. */
-export async function keepProgress(
+export async function saveProgress(
   db: Db,
   { tenantId, id, claim }: Held,
   { seq, missed, wasSent }: Progress,
@@ -95,7 +95,7 @@ export async function keepProgress(
 
 export type StreamFailure = { status: number | undefined; error: string; inSeconds: number };
 
-export async function keepStreamFailure(
+export async function saveStreamFailure(
   db: Db,
   { tenantId, id, claim }: Held,
   { status, error, inSeconds }: StreamFailure,

@@ -8,13 +8,13 @@ import {
   claimStream,
   findHead,
   findWait,
-  keepProgress,
-  keepStreamFailure,
   listEntries,
   listForgottenStreams,
   releaseStream,
   type StreamFailure,
   type StreamKey,
+  saveProgress,
+  saveStreamFailure,
 } from './deliver.store.ts';
 import { batchOf, maxBatchBytes, maxBatchEntries, rejectedIn, sendBatch } from './send.ts';
 import { openSecrets, type StreamTarget } from './target.ts';
@@ -62,7 +62,7 @@ async function sendNext(context: Context, after: number): Promise<Step> {
     if (until > after) {
       // Everything that was waiting has been deleted.
       const progress = { seq: until, missed: until - after, wasSent: false };
-      await system((db) => keepProgress(db, held, progress, claimSeconds));
+      await system((db) => saveProgress(db, held, progress, claimSeconds));
     }
     return { seq: Math.max(until, after), isLast: true, isFull: false };
   }
@@ -80,7 +80,7 @@ async function sendNext(context: Context, after: number): Promise<Step> {
   const { seq } = batch.last;
   const rejected = target.type === 'otlp' ? Math.min(rejectedIn(response?.body), batch.count) : 0;
   const progress = { seq, missed: Math.max(0, seq - after - batch.count) + rejected, wasSent: true };
-  const isOurs = await system((db) => keepProgress(db, held, progress, claimSeconds));
+  const isOurs = await system((db) => saveProgress(db, held, progress, claimSeconds));
   const isFull = batch.count < entries.length || batch.count === maxBatchEntries;
   return { seq, isLast: !isOurs || seq === until, isFull };
 }
@@ -99,7 +99,7 @@ async function sendTurn(context: Context): Promise<Outcome> {
       const isFirst = hasSent || failingFor === null;
       const inSeconds = retryAfter(isFirst ? 1 : attempts + 1, isFirst ? 0 : failingFor);
       const failure: StreamFailure = { ...step.failure, inSeconds };
-      await system((db) => keepStreamFailure(db, held, failure));
+      await system((db) => saveStreamFailure(db, held, failure));
       return { again: inSeconds };
     }
     hasSent ||= step.seq > from;
@@ -137,7 +137,7 @@ export async function sendStream({ tenantId, payload, signal }: Job, app: App, r
     if (error instanceof AppError) {
       // The vault has no key, or another one. An administrator must enter the secrets again.
       const inSeconds = retryAfter(stream.attempts + 1, stream.failingFor ?? 0);
-      await system((db) => keepStreamFailure(db, held, { status: undefined, error: error.message, inSeconds }));
+      await system((db) => saveStreamFailure(db, held, { status: undefined, error: error.message, inSeconds }));
       return { again: inSeconds };
     }
     // Stopping, or the database is unavailable: the job is returned, and any node may continue.

@@ -4,16 +4,16 @@ import type { App } from '#platform/app';
 import type { Db } from '#platform/db/db';
 import { type EndedBy, enqueue, enqueueNow, type Job, type Outcome } from '#platform/jobs/jobs';
 import {
-  buryClaimed,
   type ClaimedDelivery,
   claimDeliveries,
   deleteDeliveries,
   dropDeliveries,
+  giveUpClaimed,
   type HookKey,
-  keepFailure,
   listForgotten,
   purgeDead,
   returnDeliveries,
+  saveFailure,
   secondsUntilNext,
 } from './deliveries.store.ts';
 import { keySealer } from './seal-keys.ts';
@@ -58,7 +58,7 @@ type Context = { app: App; key: HookKey; system: <T>(work: (db: Db) => Promise<T
 type Attempt = { delivery: ClaimedDelivery; result: Result };
 
 /** Stores the results of attempts together with their log entries. */
-async function keepResults(
+async function saveResults(
   { app, key: { tenantId, hookId }, system }: Context,
   { config }: SigningHook,
   attempts: readonly Attempt[],
@@ -71,7 +71,7 @@ async function keepResults(
     for (const { delivery, result } of attempts.filter((one) => !one.result.isDelivered)) {
       const inSeconds = pauseAfter(delivery.attempts, config.retries);
       const failure = { status: result.response?.statusCode, error: result.error ?? '', inSeconds };
-      await keepFailure(db, tenantId, delivery.id, failure);
+      await saveFailure(db, tenantId, delivery.id, failure);
     }
     const entries = attempts.map(({ delivery, result: { response, error, durationMs, headers } }) => ({
       key: webhookLogKey(delivery.event),
@@ -103,7 +103,7 @@ function createKeeper(context: Context, hook: SigningHook): (attempt: Attempt) =
     next ??= previous.then(async () => {
       const all = waiting;
       [waiting, next] = [[], undefined];
-      await keepResults(context, hook, all);
+      await saveResults(context, hook, all);
     });
     previous = next.catch(() => undefined);
     return next;
@@ -214,7 +214,7 @@ export async function onDeliverEnd({ tenantId, payload }: Job, why: EndedBy, app
   }
   const key = { tenantId, hookId: payload.hookId };
   await app.tenancy.system(async (db) => {
-    await buryClaimed(db, key, 'The server stopped at each attempt.');
+    await giveUpClaimed(db, key, 'The server stopped at each attempt.');
     await enqueueNow(db, deliverQueue, [deliverJob({ tenantId, id: key.hookId })]);
   }, region);
 }

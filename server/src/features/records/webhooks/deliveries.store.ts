@@ -95,7 +95,7 @@ export type Failure = {
   inSeconds: number | undefined;
 };
 
-export async function keepFailure(
+export async function saveFailure(
   db: Db,
   tenantId: string,
   id: string,
@@ -114,7 +114,7 @@ export async function returnDeliveries(db: Db, tenantId: string, ids: string[]):
 }
 
 /** Marks claimed deliveries of a hook as dead: sending them ended the process again and again. */
-export async function buryClaimed(db: Db, { tenantId, hookId }: HookKey, error: string): Promise<void> {
+export async function giveUpClaimed(db: Db, { tenantId, hookId }: HookKey, error: string): Promise<void> {
   await sql`update webhook_deliveries set claimed_until = null, dead_at = now(), last_error = ${error}
     where tenant_id = ${tenantId} and hook_id = ${hookId} and dead_at is null
       and claimed_until is not null`.execute(db);

@@ -15,4 +15,4 @@ export {
 } from './passkey.ts';
 export { requireBound, requireFactor } from './require-factor.ts';
 export { createTotp, takeTotpCode, verifyTotp } from './totp.ts';
-export { keepTrust, trustDevice } from './trust-device.ts';
+export { saveTrust, trustDevice } from './trust-device.ts';

@@ -29,7 +29,7 @@ export async function trustDevice(signIn: Started): Promise<void> {
 }
 
 /** Stores the trust and sets the cookie, if the user has chosen it and the setting is still on. */
-export async function keepTrust(signIn: Started, userId: string, device: string): Promise<void> {
+export async function saveTrust(signIn: Started, userId: string, device: string): Promise<void> {
   const { app, tenantId, state, request } = signIn;
   const { trustedDevices } = await signInProtectionOf(app, tenantId);
   if (state.trustsDevice !== userId || state.verifiedFactor?.userId !== userId || !trustedDevices.enabled) {

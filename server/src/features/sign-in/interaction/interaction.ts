@@ -9,8 +9,8 @@ import {
   demandsFactor,
   interactionName,
   isAnswerable,
-  keepResult,
   providerOf,
+  saveResult,
   signInDeviceKey,
   signInEpochKey,
   signInProviderKey,
@@ -132,7 +132,7 @@ function createWriter(app: App, tenantId: string, interaction: EngineInteraction
   let stored = readStored(interaction);
   async function keep(write: Write, options: WriteOptions): Promise<boolean> {
     const result = { ...write(stored), version: stored.version + 1 };
-    const isKept = await keepResult(app, tenantId, interaction.jti, result, options);
+    const isKept = await saveResult(app, tenantId, interaction.jti, result, options);
     if (isKept) {
       stored = readResult(result);
     }

@@ -87,9 +87,9 @@ test('a profile step tells the details, but never a password or code', async () 
   });
   await app.write('default', (db) => db.deleteFrom('logs').execute());
   await person.step('POST', '/profile', { type: 'password', value: password });
-  const told = await payloadOf('Interaction.Register.Profile.Update');
-  expect(told).toMatchObject({ payload: { type: 'password', value: '******' } });
-  const everything = JSON.stringify(told);
+  const reported = await payloadOf('Interaction.Register.Profile.Update');
+  expect(reported).toMatchObject({ payload: { type: 'password', value: '******' } });
+  const everything = JSON.stringify(reported);
   expect(everything).not.toContain(password);
   expect(everything).not.toContain(`"${code}"`);
 });

@@ -192,8 +192,8 @@ describe('a token', () => {
     await begin('SignIn', 'canary-of-the-token');
     isAway = true;
     await begin('SignIn', 'canary-of-the-token');
-    const told = app.logs.join() + JSON.stringify(await verdicts());
-    expect(told).not.toMatch(/canary-of-the-(captcha-secret|token)/);
+    const reported = app.logs.join() + JSON.stringify(await verdicts());
+    expect(reported).not.toMatch(/canary-of-the-(captcha-secret|token)/);
   });
 });
 

@@ -290,11 +290,11 @@ test('logs each step with its result and without secrets', async () => {
   await person.follow((await person.submit()).body.redirectTo);
   await flushLogs(app.app);
   const rows = await app.read('default', (db) => db.selectFrom('logs').select(['key', 'payload']).execute());
-  const told = rows.filter(({ key, payload }) => {
+  const reported = rows.filter(({ key, payload }) => {
     const { userId, payload: inner } = payload as { userId?: string; payload?: { identifier?: { value: string } } };
     return inner?.identifier?.value === email || (userId === user.id && key.startsWith('Interaction'));
   });
-  expect(told.map(({ key, payload }) => [key, (payload as { result: string }).result]).sort()).toEqual(
+  expect(reported.map(({ key, payload }) => [key, (payload as { result: string }).result]).sort()).toEqual(
     [
       ['Interaction.SignIn.Verification.EmailVerificationCode.Create', 'Success'],
       ['Interaction.SignIn.Verification.EmailVerificationCode.Submit', 'Error'],
@@ -305,7 +305,7 @@ test('logs each step with its result and without secrets', async () => {
   );
   expect(rows.map(({ key }) => key)).toContain('Interaction.Create');
   expect(rows.map(({ key }) => key)).toContain('Interaction.SignIn.Identifier.Submit');
-  const wrong = told.find(({ payload }) => (payload as { result: string }).result === 'Error');
+  const wrong = reported.find(({ payload }) => (payload as { result: string }).result === 'Error');
   expect(wrong?.payload).toMatchObject({
     error: { code: 'verification_code.code_mismatch' },
     applicationId: 'demo-app',

@@ -63,7 +63,7 @@ const isTwin = (one: VerificationRecord, two: VerificationRecord) =>
   one.userId === two.userId &&
   one.identifier.value === two.identifier.value;
 
-async function keep(signIn: SignIn, record: VerificationRecord) {
+async function save(signIn: SignIn, record: VerificationRecord) {
   let verificationId = record.id;
   await signIn.save((state) => {
     verificationId = state.records.find((one) => isTwin(one, record))?.id ?? record.id;
@@ -75,7 +75,7 @@ async function keep(signIn: SignIn, record: VerificationRecord) {
 type FactorRecord = Extract<VerificationRecord, { userId: string }>;
 
 /** Stores the record of a verified second factor, and that this user has verified one. */
-async function keepFactor(signIn: SignIn, record: FactorRecord) {
+async function saveFactor(signIn: SignIn, record: FactorRecord) {
   await signIn.save((state) => {
     if (state.userId !== record.userId) {
       throw new AppError('session.identity_conflict');
@@ -96,48 +96,48 @@ const codeAction = (what: string) => (body: { identifier: Address }) =>
 const factorSteps: Step[] = [
   step(factorsApi.askForSignInPasskey, 'Verification.SignInPasskey.Create', async (signIn) => {
     const { record, authenticationOptions } = await askForSignInPasskey(requireStarted(signIn));
-    return { body: { ...(await keep(signIn, record)), authenticationOptions } };
+    return { body: { ...(await save(signIn, record)), authenticationOptions } };
   }),
   step(factorsApi.verifySignInPasskey, 'Verification.SignInPasskey.Submit', async (signIn, { body }) => ({
-    body: await keep(signIn, await verifySignInPasskey(requireStarted(signIn), body.verificationId, body.payload)),
+    body: await save(signIn, await verifySignInPasskey(requireStarted(signIn), body.verificationId, body.payload)),
   })),
   step(factorsApi.sendCode, mfaCodeAction('Create'), async (signIn, { body }) => ({
-    body: await keep(signIn, await sendMfaCode(requireStarted(signIn), body.identifierType)),
+    body: await save(signIn, await sendMfaCode(requireStarted(signIn), body.identifierType)),
   })),
   step(factorsApi.verifyCode, mfaCodeAction('Submit'), async (signIn, { body }) => ({
-    body: await keepFactor(signIn, await verifyMfaCode(requireStarted(signIn), body)),
+    body: await saveFactor(signIn, await verifyMfaCode(requireStarted(signIn), body)),
   })),
   step(factorsApi.createTotp, 'Verification.Totp.Create', async (signIn) => {
     const { record, drawn } = await createTotp(requireStarted(signIn));
-    return { body: { ...(await keep(signIn, record)), ...drawn } };
+    return { body: { ...(await save(signIn, record)), ...drawn } };
   }),
   step(factorsApi.verifyTotp, 'Verification.Totp.Submit', async (signIn, { body }) => {
     const { record, isFactor } = await verifyTotp(requireStarted(signIn), body);
-    return { body: await (isFactor ? keepFactor : keep)(signIn, record) };
+    return { body: await (isFactor ? saveFactor : save)(signIn, record) };
   }),
   step(factorsApi.createPasskey, 'Verification.WebAuthn.Create', async (signIn) => {
     const { record, registrationOptions } = await createPasskey(requireStarted(signIn));
-    return { body: { ...(await keep(signIn, record)), registrationOptions } };
+    return { body: { ...(await save(signIn, record)), registrationOptions } };
   }),
   step(factorsApi.verifyNewPasskey, 'Verification.WebAuthn.Submit', async (signIn, { body }) => ({
-    body: await keep(signIn, await verifyNewPasskey(requireStarted(signIn), body.verificationId, body.payload)),
+    body: await save(signIn, await verifyNewPasskey(requireStarted(signIn), body.verificationId, body.payload)),
   })),
   step(factorsApi.askForPasskey, 'Verification.WebAuthn.Create', async (signIn) => {
     const { record, authenticationOptions } = await askForPasskey(requireStarted(signIn));
-    return { body: { ...(await keep(signIn, record)), authenticationOptions } };
+    return { body: { ...(await save(signIn, record)), authenticationOptions } };
   }),
   step(factorsApi.verifyPasskey, 'Verification.WebAuthn.Submit', async (signIn, { body }) => ({
-    body: await keepFactor(signIn, await verifyPasskey(requireStarted(signIn), body.verificationId, body.payload)),
+    body: await saveFactor(signIn, await verifyPasskey(requireStarted(signIn), body.verificationId, body.payload)),
   })),
   step(factorsApi.createBackupCodes, 'Verification.BackupCode.Create', async (signIn) => {
     const { record, codes } = await createBackupCodes(requireStarted(signIn));
-    return { body: { ...(await keep(signIn, record)), codes } };
+    return { body: { ...(await save(signIn, record)), codes } };
   }),
   step(factorsApi.verifyBackupCode, 'Verification.BackupCode.Submit', async (signIn, { body }) => ({
-    body: await keepFactor(signIn, await verifyBackupCode(requireStarted(signIn), body.code)),
+    body: await saveFactor(signIn, await verifyBackupCode(requireStarted(signIn), body.code)),
   })),
   step(factorsApi.verifyTemporaryCode, 'Verification.TemporaryCode.Submit', async (signIn, { body }) => ({
-    body: await keepFactor(signIn, await verifyTemporaryCode(requireStarted(signIn), body.code)),
+    body: await saveFactor(signIn, await verifyTemporaryCode(requireStarted(signIn), body.code)),
   })),
   step(
     factorsApi.bind,
@@ -177,35 +177,35 @@ export const flow: Step[] = [
   }),
 
   step(signInApi.verifyPassword, 'Verification.Password.Submit', async (signIn, { body }) => ({
-    body: await keep(signIn, await verifyByPassword(requireStarted(signIn), body.identifier, body.password)),
+    body: await save(signIn, await verifyByPassword(requireStarted(signIn), body.identifier, body.password)),
   })),
   step(signInApi.sendCode, codeAction('Create'), async (signIn, { body }) => ({
-    body: await keep(signIn, await sendCode(requireStarted(signIn), body.identifier, body.interactionEvent)),
+    body: await save(signIn, await sendCode(requireStarted(signIn), body.identifier, body.interactionEvent)),
   })),
   step(signInApi.verifyCode, codeAction('Submit'), async (signIn, { body }) => ({
-    body: await keep(signIn, await verifyByCode(requireStarted(signIn), body)),
+    body: await save(signIn, await verifyByCode(requireStarted(signIn), body)),
   })),
   step(signInApi.socialAuthorizationUri, 'Verification.Social.Create', async (signIn, { params, body }) => {
     const { record, uri } = await authorizationUri(requireStarted(signIn), params.connectorId, body);
-    return { body: { ...(await keep(signIn, record)), authorizationUri: uri } };
+    return { body: { ...(await save(signIn, record)), authorizationUri: uri } };
   }),
   step(signInApi.verifySocial, 'Verification.Social.Submit', async (signIn, { params, body }) => ({
-    body: await keep(signIn, await verifyBySocial(requireStarted(signIn), params.connectorId, body)),
+    body: await save(signIn, await verifyBySocial(requireStarted(signIn), params.connectorId, body)),
   })),
   step(signInApi.ssoAuthorizationUri, 'Verification.EnterpriseSso.Create', async (signIn, { params, body }) => {
     const { record, uri } = await ssoAuthorizationUri(requireStarted(signIn), params.connectorId, body);
-    return { body: { ...(await keep(signIn, record)), authorizationUri: uri } };
+    return { body: { ...(await save(signIn, record)), authorizationUri: uri } };
   }),
   step(signInApi.verifySso, 'Verification.EnterpriseSso.Submit', async (signIn, { params, body }) => ({
-    body: await keep(signIn, await verifyBySso(requireStarted(signIn), params.connectorId, body)),
+    body: await save(signIn, await verifyBySso(requireStarted(signIn), params.connectorId, body)),
   })),
   step(signInApi.verifyOneTimeToken, 'Verification.OneTimeToken.Submit', async (signIn, { body }) => ({
-    body: await keep(signIn, await verifyByToken(requireStarted(signIn), body.identifier.value, body.token)),
+    body: await save(signIn, await verifyByToken(requireStarted(signIn), body.identifier.value, body.token)),
   })),
   step(signInApi.newPasswordIdentity, 'Verification.NewPasswordIdentity.Submit', async (signIn, { body }) => {
     const started = requireStarted(signIn);
     await requireOpen(started);
-    return { body: await keep(signIn, await proposeIdentity(started, body.identifier.value, body.password)) };
+    return { body: await save(signIn, await proposeIdentity(started, body.identifier.value, body.password)) };
   }),
 
   ...factorSteps,

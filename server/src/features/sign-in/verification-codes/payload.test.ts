@@ -58,7 +58,7 @@ beforeEach(async () => {
 let count = 0;
 async function somebody() {
   count += 1;
-  const primaryEmail = `told${count}@example.com`;
+  const primaryEmail = `reported${count}@example.com`;
   const primaryPhone = `49151123456${10 + count}`;
   const owner = await newOwner(app, token, { primaryEmail, primaryPhone, name: 'Ada' });
   sent = [];

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { storageKeys } from '#platform/storage.ts';
-import { forgetCheckout, keepCheckout, newState, readCheckout } from './kept-checkout.ts';
+import { forgetCheckout, newState, readCheckout, saveCheckout } from './kept-checkout.ts';
 
 function store(text?: string): void {
   const entries = new Map<string, string>(text === undefined ? [] : [[storageKeys.checkout, text]]);
@@ -30,7 +30,7 @@ test.each([
 test('keeps a payment until it is forgotten', () => {
   store();
   const checkout = { state: newState(), sessionId: 's1', callbackPage: '/x1y2/tenant-settings/subscription' };
-  keepCheckout(checkout);
+  saveCheckout(checkout);
   expect(readCheckout()).toEqual(checkout);
   forgetCheckout();
   expect(readCheckout()).toBeUndefined();

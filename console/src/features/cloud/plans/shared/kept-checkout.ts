@@ -15,7 +15,7 @@ export type KeptCheckout = z.infer<typeof KeptCheckout>;
 export const readCheckout = (): KeptCheckout | undefined =>
   KeptCheckout.safeParse(readJson(sessionStorage, storageKeys.checkout)).data;
 
-export const keepCheckout = (checkout: KeptCheckout) => writeJson(sessionStorage, storageKeys.checkout, checkout);
+export const saveCheckout = (checkout: KeptCheckout) => writeJson(sessionStorage, storageKeys.checkout, checkout);
 
 export const forgetCheckout = () => sessionStorage.removeItem(storageKeys.checkout);
 

@@ -11,7 +11,7 @@ import { showError } from '#platform/feedback/toast.ts';
 import { useCurrentTenant } from '#platform/router/current-tenant.ts';
 import { fillPath } from '#platform/router/page-path.ts';
 import { askWholePrice } from './ask-whole-price.ts';
-import { keepCheckout, newState, stateParameter } from './kept-checkout.ts';
+import { newState, saveCheckout, stateParameter } from './kept-checkout.ts';
 
 type Purchase = {
   skuId: string;
@@ -84,7 +84,7 @@ async function leaveToPay(purchase: Purchase, currentId: string | undefined): Pr
   if (!data?.redirectUri) {
     return false;
   }
-  keepCheckout({ state, sessionId: data.sessionId, callbackPage, isDowngrade });
+  saveCheckout({ state, sessionId: data.sessionId, callbackPage, isDowngrade });
   location.assign(data.redirectUri);
   return true;
 }

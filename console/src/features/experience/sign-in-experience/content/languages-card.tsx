@@ -122,7 +122,7 @@ function AddLanguageDialog({ known, onClose }: AddLanguageDialogProps) {
       description={t('signInExperience.languages.addHelp')}
       onSubmit={submit}
       busy={false}
-      action={t('signInExperience.languages.goOn')}
+      action={t('signInExperience.languages.proceed')}
     >
       <Select
         label={t('signInExperience.languages.language')}

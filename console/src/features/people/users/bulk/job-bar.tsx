@@ -210,7 +210,7 @@ const pollWhenIdle = 30_000;
  * Running jobs of all administrators, and finished ones with errors until they are dismissed. `onEnd` reports a
  * finished job, or returns that it stays visible.
  */
-export function useJobs(onEnd: (job: BulkJob) => 'told' | 'stays') {
+export function useJobs(onEnd: (job: BulkJob) => 'announced' | 'stays') {
   const queryClient = useQueryClient();
   const [open, setOpen] = useState<readonly string[]>([]);
   const [ended, setEnded] = useState<readonly string[]>([]);

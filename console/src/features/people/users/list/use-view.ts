@@ -37,7 +37,7 @@ export function useView(list: UsersList) {
   const isWaiting = isBare && (read.isPending ? opensWithView(tenantId) : standard !== undefined);
   useEffect(() => {
     if (read.data) {
-      keepOpensWithView(tenantId, standard !== undefined);
+      saveOpensWithView(tenantId, standard !== undefined);
     }
     if (isBare && standard) {
       void navigate({ to: '.', search: addressOf(standard), replace: true });
@@ -61,7 +61,7 @@ export function useView(list: UsersList) {
       if (current) {
         go({ ...params, columns: next }, true);
       } else {
-        keepColumns(tenantId, next);
+        saveColumns(tenantId, next);
         setKept(next);
         if (given) {
           go({ ...params, columns: undefined }, true);
@@ -84,7 +84,7 @@ function addressOf({ id, filters, sort }: Pick<UserView, 'id' | 'filters' | 'sor
 type ListState = { columns?: unknown; opensWithView?: boolean };
 
 const readListStates = () => readJson<Record<string, ListState | undefined>>(localStorage, storageKeys.userList) ?? {};
-const keepListState = (tenantId: string, change: ListState) => {
+const saveListState = (tenantId: string, change: ListState) => {
   const all = readListStates();
   writeJson(localStorage, storageKeys.userList, { ...all, [tenantId]: { ...all[tenantId], ...change } });
 };
@@ -95,9 +95,9 @@ function keptColumns(tenantId: string): UserColumn[] | undefined {
   return Array.isArray(columns) ? columns.filter((id) => UserColumn.safeParse(id).success) : undefined;
 }
 
-const keepColumns = (tenantId: string, columns: readonly UserColumn[] | undefined) =>
-  keepListState(tenantId, { columns });
+const saveColumns = (tenantId: string, columns: readonly UserColumn[] | undefined) =>
+  saveListState(tenantId, { columns });
 
 /** Whether to wait for the views, because the list opens with one of them. */
 const opensWithView = (tenantId: string) => readListStates()[tenantId]?.opensWithView === true;
-const keepOpensWithView = (tenantId: string, does: boolean) => keepListState(tenantId, { opensWithView: does });
+const saveOpensWithView = (tenantId: string, does: boolean) => saveListState(tenantId, { opensWithView: does });

@@ -149,7 +149,7 @@ test('a file that is no picture is not uploaded', async () => {
 });
 
 /** Keeps factors as the server does. */
-function keepFactors(): () => UserMfaVerification[] {
+function saveFactors(): () => UserMfaVerification[] {
   let factors: UserMfaVerification[] = [];
   api.on(userMfaApi.list, () => factors);
   api.on(userMfaApi.create, ({ body: { type } }) => {
@@ -173,7 +173,7 @@ function keepFactors(): () => UserMfaVerification[] {
 
 test('second factors are added, shown once, removed and reset', async () => {
   answerUser(api);
-  const kept = keepFactors();
+  const kept = saveFactors();
   await openScreen('/users/maya');
   const factors = card('Second factors');
   const add = factors.getByRole('button', { name: 'Add factor' });

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { atOf } from './days.ts';
+import { timeOf } from './days.ts';
 
 /** Formats days and numbers of the dashboard. Days have no time zone. */
 export function useDayFormat() {
@@ -9,7 +9,7 @@ export function useDayFormat() {
     const { language } = i18n;
     const dayFormat = (options: Intl.DateTimeFormatOptions) => {
       const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
-      return (day: string) => format.format(atOf(day));
+      return (day: string) => format.format(timeOf(day));
     };
     const number = new Intl.NumberFormat(language);
     const compact = new Intl.NumberFormat(language, { notation: 'compact' });

@@ -4,7 +4,7 @@ import { errors, type Interaction, type KoaContextWithOIDC, Provider } from 'oid
 import { chosenLanguageOf } from '#features/experience/sign-in-experience';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db/db';
-import { keepResultIn, keepResultStatement } from '../sessions/sessions.store.ts';
+import { saveResultIn, saveResultStatement } from '../sessions/sessions.store.ts';
 import { digest } from './adapter.ts';
 import { interactionName, rememberInteraction } from './choose-interaction.ts';
 import type { GrantHandler } from './engine.ts';
@@ -66,7 +66,7 @@ type Options = { leavesSession?: boolean; db?: Db };
  * Writes only the result of an interaction, if it has not changed since it was read. Smaller and safer than saving the
  * engine's whole object. Returns false if another request wrote it, or if the interaction has ended.
  */
-export async function keepResult(
+export async function saveResult(
   app: App,
   tenantId: string,
   jti: string,
@@ -75,9 +75,9 @@ export async function keepResult(
 ): Promise<boolean> {
   const [id, text, version] = [interactionKey(jti), JSON.stringify(result), result.version - 1];
   if (db) {
-    return keepResultIn(db, id, text, version);
+    return saveResultIn(db, id, text, version);
   }
-  const rows = await app.tenancy.run(tenantId, keepResultStatement, [id, text, version, leavesSession]);
+  const rows = await app.tenancy.run(tenantId, saveResultStatement, [id, text, version, leavesSession]);
   return rows.length > 0;
 }
 

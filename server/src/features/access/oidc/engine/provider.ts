@@ -32,7 +32,7 @@ import { addErrorCodes, answerFailure, answerFailures, explainEngineError, rende
 import { signOutPages } from '../pages/sign-out.ts';
 import { endSurplusSessions, limitSessions } from '../sessions/limit-sessions.ts';
 import { rememberProvider, visitProvider } from '../sessions/provider-sessions.ts';
-import { extendSessions, keepLastSignIn, noteSession } from '../sessions/session-notes.ts';
+import { extendSessions, noteSession, saveLastSignIn } from '../sessions/session-notes.ts';
 import { claimsByScope, extraClaims, findAccount, userScopes } from '../tokens/claims.ts';
 import { cutIntrospectedScopes } from '../tokens/cut-scopes.ts';
 import { extendGrants } from '../tokens/grants.ts';
@@ -153,7 +153,7 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
     extraTokenClaims: (ctx, token) => extraClaims(app, tenantId, ctx, token),
     loadExistingGrant: async (ctx) => {
       noteSession(ctx);
-      await keepLastSignIn(app, tenantId, ctx);
+      await saveLastSignIn(app, tenantId, ctx);
       await rememberProvider(app, tenantId, ctx);
       await endSurplusSessions(app, tenantId, ctx);
       await consumeOwnToken(app, tenantId, ctx);

@@ -153,7 +153,7 @@ export const organizationIdsStatement: Statement = {
 };
 
 /** $1 digest of the session's uid, $2 summary, $3 user, $4 seconds. */
-export const keepSignIn: Statement = {
+export const saveSignIn: Statement = {
   name: 'oidc_keep_sign_in',
   text: `insert into oidc_models (model, id, payload, account_id, expires_at)
     values ('SignIn', $1, $2, $3, now() + $4 * interval '1 second')

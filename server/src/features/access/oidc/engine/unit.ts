@@ -160,7 +160,7 @@ export const insertModels =
 /** Prevents a request from writing back a row that was consumed or ended after it was read. */
 export const unlessEnded = 'where oidc_models.consumed_at is null';
 
-const keepMade: Statement = { name: 'oidc_keep', text: `${insertModels} ${newModels}` };
+const saveMade: Statement = { name: 'oidc_save', text: `${insertModels} ${newModels}` };
 
 const redeem: Statement = {
   name: 'oidc_redeem',
@@ -182,7 +182,7 @@ export async function closeUnit(
 ): Promise<boolean> {
   if (!used) {
     if (made.length > 0) {
-      await tenancy.run(tenantId, keepMade, [JSON.stringify(made)]);
+      await tenancy.run(tenantId, saveMade, [JSON.stringify(made)]);
     }
     return true;
   }

@@ -398,8 +398,8 @@ describe('private key material (attack 21)', () => {
     );
     expect(canaries.length).toBeGreaterThan(20);
     const answers = JSON.stringify([await list(), await list('cookie-keys'), await jwks(), await rotate()]);
-    const told = answers + app.logs.join('\n');
-    expect(canaries.filter((canary) => told.includes(canary))).toEqual([]);
+    const reported = answers + app.logs.join('\n');
+    expect(canaries.filter((canary) => reported.includes(canary))).toEqual([]);
   });
 
   test('the fingerprint matches the published key', async () => {

@@ -4,7 +4,7 @@ import { purgeStep } from '#platform/db/purge';
 import type { Statement } from '#platform/tenancy/tenancy';
 
 /** $1 session, $2 connector, $3 user, $4 subject, $5 sid, $6 NameID, $7 ID token, $8 whether to sign out there. */
-export const keepProviderSession: Statement = {
+export const saveProviderSession: Statement = {
   name: 'oidc_keep_provider_session',
   // The connector or the user may have been deleted since the user came back from the provider.
   text: `insert into sso_sessions

@@ -5,7 +5,7 @@ import { digestSecret, newSecret } from '#platform/secrets/ids';
 import { sealerFor } from '#platform/secrets/seal-column';
 import type { SealedColumn } from '#platform/secrets/sealed-columns';
 import { signInProviderKey } from '../engine/result-keys.ts';
-import { dropProviderSession, keepProviderSession, openProviderLogout } from './provider-sessions.store.ts';
+import { dropProviderSession, openProviderLogout, saveProviderSession } from './provider-sessions.store.ts';
 import { SessionNotes } from './session-notes.ts';
 
 /** The session at the identity provider of a company from which the user comes. */
@@ -61,7 +61,7 @@ export async function rememberProvider(app: App, tenantId: string, ctx: KoaConte
     const { connectorId, subject, sid = null, nameId, idToken = null, signsOut } = data;
     const name = nameId ? JSON.stringify(nameId) : null;
     const values = [session.uid, connectorId, account.accountId, subject, sid, name, idToken, signsOut];
-    await app.tenancy.run(tenantId, keepProviderSession, values);
+    await app.tenancy.run(tenantId, saveProviderSession, values);
   }
 }
 

@@ -6,7 +6,7 @@ const model = 'ProxySession';
  * $1 digest of the redeemed code, $2 digest of the session's token, $3 payload, $4 seconds. The session belongs to the
  * grant of the code, so everything that ends the grant or the user's sessions ends it as well.
  */
-export const keepProxySession: Statement = {
+export const saveProxySession: Statement = {
   name: 'proxy_session_keep',
   text: `insert into oidc_models (model, id, payload, grant_id, account_id, expires_at)
     select '${model}', $2, $3::jsonb, c.grant_id, c.account_id, now() + $4 * interval '1 second'

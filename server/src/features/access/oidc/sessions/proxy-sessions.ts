@@ -9,7 +9,7 @@ import { settingsOf } from '../clients/clients.ts';
 import { digest } from '../engine/adapter.ts';
 import { dispatcherOf } from '../engine/dispatch.ts';
 import { findAccount } from '../tokens/claims.ts';
-import { endProxySession, keepProxySession, listLiveProxySessions } from './proxy-sessions.store.ts';
+import { endProxySession, listLiveProxySessions, saveProxySession } from './proxy-sessions.store.ts';
 
 /** What the session of a protected application stores about the sign-in, for the ID tokens of its requests. */
 const Payload = z.object({
@@ -72,7 +72,7 @@ export async function openProxySession(
     ...(typeof claims.auth_time === 'number' ? { authTime: claims.auth_time } : {}),
   };
   const token = newSecret() + newSecret();
-  const [row] = await app.tenancy.run<{ userId: string }>(tenantId, keepProxySession, [
+  const [row] = await app.tenancy.run<{ userId: string }>(tenantId, saveProxySession, [
     digest(code),
     digest(token),
     JSON.stringify(payload),

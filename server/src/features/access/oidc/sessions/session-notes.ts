@@ -4,17 +4,17 @@ import { hasScript } from '#features/access/custom-jwt';
 import type { App } from '#platform/app';
 import { digest } from '../engine/adapter.ts';
 import { signInDeviceKey, signInProviderKey, signInSummaryKey } from '../engine/result-keys.ts';
-import { findSignIn, keepSignIn } from '../engine/store.ts';
+import { findSignIn, saveSignIn } from '../engine/store.ts';
 
 const sessionSeconds = 14 * 86_400;
 
 /** Stores how a session was signed in to, for scripts that read it; skipped if the tenant has no script. */
-export async function keepLastSignIn(app: App, tenantId: string, ctx: KoaContextWithOIDC): Promise<void> {
+export async function saveLastSignIn(app: App, tenantId: string, ctx: KoaContextWithOIDC): Promise<void> {
   const { result, session, account } = ctx.oidc;
   const summary = (result as Record<string, unknown> | undefined)?.[signInSummaryKey];
   if (summary && session && account && (await hasScript(app, tenantId, 'access-token'))) {
     const values = [digest(session.uid), JSON.stringify(summary), account.accountId, sessionSeconds];
-    await app.tenancy.run(tenantId, keepSignIn, values);
+    await app.tenancy.run(tenantId, saveSignIn, values);
   }
 }
 

@@ -134,10 +134,10 @@ const text = `update oidc_models
   where model = 'Interaction' and id = $1 and expires_at > now() and ${withoutWaiting}
     and coalesce((payload #>> '{result,version}')::int, 0) = $3 returning id`;
 
-export const keepResultStatement: Statement = { name: 'oidc_keep_result', text };
+export const saveResultStatement: Statement = { name: 'oidc_save_result', text };
 
 /** The same inside a unit of work: committed together with the changes of the step. */
-export async function keepResultIn(db: Db, id: string, result: string, version: number): Promise<boolean> {
+export async function saveResultIn(db: Db, id: string, result: string, version: number): Promise<boolean> {
   const { rows } = await sql`update oidc_models set payload = jsonb_set(payload, '{result}', ${result}::jsonb)
     where model = 'Interaction' and id = ${id} and expires_at > now()
       and coalesce((payload #>> '{result,version}')::int, 0) = ${version} returning id`.execute(db);

@@ -17,13 +17,13 @@ afterAll(() => stripe.close());
 describe('an event', () => {
   it('reports a paid checkout with the current subscription and invoice, regardless of earlier events', async () => {
     const { order, events, customer, subscription, invoice } = await shop.buy();
-    const told = await shop.read(events.completed);
-    expect(told.map(({ id }) => id)).toEqual([
+    const reported = await shop.read(events.completed);
+    expect(reported.map(({ id }) => id)).toEqual([
       events.completed.id,
       `${events.completed.id}/subscription`,
       `${events.completed.id}/invoice`,
     ]);
-    expect(told[0]?.event).toEqual({
+    expect(reported[0]?.event).toEqual({
       kind: 'checkout',
       sessionId: order.sessionId,
       status: 'complete',
@@ -31,7 +31,7 @@ describe('an event', () => {
       subscription: subscription.id,
     });
     const item = subscription.items.data[0];
-    expect(told[1]?.event).toEqual({
+    expect(reported[1]?.event).toEqual({
       kind: 'subscription',
       reference: subscription.id,
       customer,
@@ -41,7 +41,7 @@ describe('an event', () => {
       periodEnd: new Date((item?.current_period_end ?? 0) * 1000),
       cancelAtPeriodEnd: false,
     });
-    expect(told[2]?.event).toMatchObject({
+    expect(reported[2]?.event).toMatchObject({
       kind: 'invoice',
       invoice: {
         reference: invoice.id,
@@ -76,8 +76,8 @@ describe('an event', () => {
     const { subscription } = await shop.buy();
     const item = subscription.items.data[0];
     const switched = { ...subscription, items: { data: [{ ...item, price: { id: 'price_team', metadata: {} } }] } };
-    const [told] = await shop.read(stripe.tell('customer.subscription.updated', switched));
-    expect(told?.event).toMatchObject({ skuId: 'team' });
+    const [reported] = await shop.read(stripe.tell('customer.subscription.updated', switched));
+    expect(reported?.event).toMatchObject({ skuId: 'team' });
     const marked = {
       ...subscription,
       items: { data: [{ ...item, price: { id: 'price_x', metadata: { skuId: 'y' } } }] },
@@ -95,8 +95,8 @@ describe('an event', () => {
       cancel_at: 1_702_592_000,
       items: { data: [{ price: { id: 'price_pro', metadata: {} } }] },
     };
-    const [told] = await shop.read(stripe.tell('customer.subscription.updated', older));
-    expect(told?.event).toMatchObject({
+    const [reported] = await shop.read(stripe.tell('customer.subscription.updated', older));
+    expect(reported?.event).toMatchObject({
       periodStart: new Date('2023-11-14T22:13:20Z'),
       periodEnd: new Date('2023-12-14T22:13:20Z'),
       cancelAtPeriodEnd: true,
@@ -112,8 +112,8 @@ describe('an event', () => {
   it('of a long invoice includes all lines', async () => {
     const { invoice } = await shop.buy();
     const short = { ...invoice, lines: { data: [], has_more: true } };
-    const [told] = await shop.read(stripe.tell('invoice.finalized', short));
-    expect(told?.event).toMatchObject({ invoice: { lines: [{ amount: 1600 }] } });
+    const [reported] = await shop.read(stripe.tell('invoice.finalized', short));
+    expect(reported?.event).toMatchObject({ invoice: { lines: [{ amount: 1600 }] } });
   });
 
   it('reports unpaid checkouts: expired, or a failed debit', async () => {
@@ -142,8 +142,8 @@ describe('an event', () => {
   it('of a debit that succeeds later completes the checkout', async () => {
     const { reference } = await shop.provider.openCheckout(shop.orderOf());
     const { checkout } = stripe.pay(reference, 'unpaid');
-    const [told] = await shop.read(stripe.tell('checkout.session.async_payment_succeeded', checkout));
-    expect(told?.event).toMatchObject({ kind: 'checkout', status: 'complete' });
+    const [reported] = await shop.read(stripe.tell('checkout.session.async_payment_succeeded', checkout));
+    expect(reported?.event).toMatchObject({ kind: 'checkout', status: 'complete' });
   });
 
   it('of another kind is skipped', async () => {

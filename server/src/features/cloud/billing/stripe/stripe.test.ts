@@ -77,8 +77,8 @@ describe('a change of plan', () => {
     const first = await shop.buy();
     const second = await shop.buy({ customer: first.customer, subscription: first.subscription.id });
     expect(stripe.subscriptions.get(first.subscription.id)?.status).toBe('active');
-    const told = await shop.read(second.events.completed);
-    expect(told[0]?.event).toMatchObject({ kind: 'checkout', subscription: second.subscription.id });
+    const reported = await shop.read(second.events.completed);
+    expect(reported[0]?.event).toMatchObject({ kind: 'checkout', subscription: second.subscription.id });
     const old = stripe.subscriptions.get(first.subscription.id);
     expect(old).toMatchObject({ status: 'canceled', metadata: { replacedBy: second.order.sessionId } });
     expect(await shop.read(stripe.tell('customer.subscription.deleted', old))).toEqual([]);
@@ -105,10 +105,10 @@ describe('a subscription', () => {
     await shop.provider.cancel(subscription.id);
     await shop.provider.cancel(subscription.id);
     expect(stripe.callsOf('DELETE /v1/subscriptions/:id')[0]?.form).toEqual({ prorate: 'true', invoice_now: 'true' });
-    const [told] = await shop.read(
+    const [reported] = await shop.read(
       stripe.tell('customer.subscription.deleted', stripe.subscriptions.get(subscription.id)),
     );
-    expect(told?.event).toMatchObject({ kind: 'subscription', status: 'canceled' });
+    expect(reported?.event).toMatchObject({ kind: 'subscription', status: 'canceled' });
   });
 
   it('adds usage lines to the draft, each once', async () => {

@@ -4,14 +4,14 @@ import {
   consumeResponse,
   identityProviderOf,
   isInvalidAssertion,
-  keepAssertion,
   type SsoAssertion,
+  saveAssertion,
   useAssertion,
 } from '#features/people/sso-saml';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/http/errors';
 import { route, type Scope } from '#platform/http/route';
-import { isTestState, keepSamlResponse } from '../connection-test.ts';
+import { isTestState, saveSamlResponse } from '../connection-test.ts';
 import { callbackOf, serviceProviderOf } from '../describe.ts';
 import { getConnector } from '../find.ts';
 import { findIdpInitiatedConfig, findLandingApplication } from '../idp-initiated.store.ts';
@@ -98,7 +98,7 @@ async function receive(app: App, tenantId: string, connectorId: string, form: Fo
   if (isTestState(form.RelayState)) {
     // The response of a test is evaluated when the browser of the test comes for it, and never signs in.
     const { SAMLResponse: response, RelayState: state } = form;
-    if (!(await keepSamlResponse(app, tenantId, { connectorId, state, response }))) {
+    if (!(await saveSamlResponse(app, tenantId, { connectorId, state, response }))) {
       throw notStarted();
     }
     return withQuery(callbackOf(app, tenantId, connectorId), { state });
@@ -112,7 +112,7 @@ async function receive(app: App, tenantId: string, connectorId: string, form: Fo
     throw notStarted();
   }
   // The page of the callback and the server compare the state and the request with those of the sign-in.
-  const saml = await app.tenancy.write(tenantId, (db) => keepAssertion(db, connectorId, assertion));
+  const saml = await app.tenancy.write(tenantId, (db) => saveAssertion(db, connectorId, assertion));
   return withQuery(callbackOf(app, tenantId, connectorId), { state, saml });
 }
 

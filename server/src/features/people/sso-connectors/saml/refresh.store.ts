@@ -36,7 +36,7 @@ export async function enqueueEarlyRefresh(db: Db, id: string): Promise<void> {
   }
 }
 
-export async function keepMetadata(
+export async function saveMetadata(
   db: Db,
   id: string,
   { xml, expiresAt }: { xml: string; expiresAt: number },
@@ -54,7 +54,7 @@ export async function keepMetadata(
 }
 
 /** Returns whether the error is new. */
-export async function keepMetadataError(db: Db, id: string, error: string): Promise<boolean> {
+export async function saveMetadataError(db: Db, id: string, error: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sso_connectors')
     .set({ metadata_error: error })

@@ -6,7 +6,7 @@ import { emit } from '#platform/jobs/events';
 import type { Job } from '#platform/jobs/jobs';
 import { sealerOf } from '../find.ts';
 import { findSsoConnectorRow } from '../store.ts';
-import { findCertificateExpiry, keepMetadata, keepMetadataError, warnDays } from './refresh.store.ts';
+import { findCertificateExpiry, saveMetadata, saveMetadataError, warnDays } from './refresh.store.ts';
 
 /** Reads the metadata of a connector again. A provider that fails keeps its last metadata. */
 export async function refreshMetadata({ tenantId, payload }: Pick<Job, 'tenantId' | 'payload'>, app: App) {
@@ -30,7 +30,7 @@ export async function refreshMetadata({ tenantId, payload }: Pick<Job, 'tenantId
     await app.tenancy.write(
       tenantId,
       async (db) => {
-        await keepMetadata(db, id, { xml, expiresAt });
+        await saveMetadata(db, id, { xml, expiresAt });
         if (isChanged) {
           await emit(db, { name: 'SsoConnector.Data.Updated', subjectId: id, data: { fields: ['metadata'] } });
         }
@@ -44,7 +44,7 @@ export async function refreshMetadata({ tenantId, payload }: Pick<Job, 'tenantId
     app.log.warn({ err: error, tenantId, connectorId: id }, 'sso metadata refresh failed');
     const { message } = error;
     await app.tenancy.write(tenantId, async (db) => {
-      if (await keepMetadataError(db, id, message)) {
+      if (await saveMetadataError(db, id, message)) {
         await emit(db, { name: 'SsoConnector.Metadata.Failed', subjectId: id, data: { message } });
       }
     });

@@ -32,10 +32,10 @@ const verifies = async (user: User | undefined, password: string) =>
 const events = (name: string) =>
   app.read('default', async (db) => {
     const rows = await db.selectFrom('outbox').select('subject_id').where('name', '=', name).execute();
-    const told = await db.selectFrom('logs').select('payload').where('key', '=', name).execute();
+    const reported = await db.selectFrom('logs').select('payload').where('key', '=', name).execute();
     return [
       ...rows.map(({ subject_id: id }) => id),
-      ...told.map(({ payload }) => (payload as { subjectId: string }).subjectId),
+      ...reported.map(({ payload }) => (payload as { subjectId: string }).subjectId),
     ];
   });
 

@@ -74,7 +74,7 @@ const listed = () =>
     return rows[0]?.n;
   });
 
-const told = () =>
+const reported = () =>
   app.read('default', async (db) => {
     const { rows } = await sql<{ n: number }>`select
       (select count(*) from outbox where name = 'User.Created') + (select count(*) from logs where key = 'User.Created') as n`.execute(
@@ -113,7 +113,7 @@ test('imports 20,000 users without loss or duplicates when the node is killed an
     counts: { created: count, updated: 0, skipped: 0 },
   });
   expect(await countUsers()).toEqual({ all: count, different: count });
-  expect([await listed(), await told()]).toEqual([count, count]);
+  expect([await listed(), await reported()]).toEqual([count, count]);
   const { body: report } = await app.call(userJobsApi.report, { token, params: { id } });
   expect(report.map(({ line, code }) => [line, code])).toEqual([
     [count + 2, 'user_import.duplicate'],

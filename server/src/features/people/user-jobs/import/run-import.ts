@@ -7,7 +7,7 @@ import type { App } from '#platform/app';
 import type { Db } from '#platform/db/db';
 import { AppError } from '#platform/http/errors';
 import { emit } from '#platform/jobs/events';
-import { defineUserJob, type Finding, type Work } from '../kinds.ts';
+import { defineUserJob, type Finding, type JobRun } from '../kinds.ts';
 import { mapColumns } from './columns.ts';
 import { type PreparedBatch, prepareBatch, type Ready } from './prepare-batch.ts';
 import { type Resolved, resolveConflicts } from './resolve-conflicts.ts';
@@ -27,15 +27,15 @@ const CursorShape = z.object({
   part: z.number().default(0),
   offset: z.number().default(0),
   /** The number of processed records at the last refresh of the statistics. */
-  toldAt: z.number().default(0),
+  refreshedAt: z.number().default(0),
 });
 
 /**
  * Refreshes the planner statistics when the table has grown tenfold. This only affects speed, so failures are ignored.
  */
-async function refreshPlanner({ app, tenantId, job }: Work, toldAt: number): Promise<number> {
-  if (job.done < 10 * Math.max(toldAt, 50)) {
-    return toldAt;
+async function refreshPlanner({ app, tenantId, job }: JobRun, refreshedAt: number): Promise<number> {
+  if (job.done < 10 * Math.max(refreshedAt, 50)) {
+    return refreshedAt;
   }
   try {
     await app.tenancy.system(refreshStatistics, app.tenancy.regionOf(tenantId));
@@ -45,7 +45,7 @@ async function refreshPlanner({ app, tenantId, job }: Work, toldAt: number): Pro
   return job.done;
 }
 
-async function findFile({ app, tenantId, job }: Work) {
+async function findFile({ app, tenantId, job }: JobRun) {
   const input = ImportInput.parse(job.input);
   const file = await app.tenancy.read(tenantId, (db) => findImportFile(db, input.fileId));
   if (!file) {
@@ -54,9 +54,9 @@ async function findFile({ app, tenantId, job }: Work) {
   return { input, file };
 }
 
-async function prepare(work: Work): Promise<PreparedBatch & { isLast: boolean; toldAt: number }> {
+async function prepare(work: JobRun): Promise<PreparedBatch & { isLast: boolean; refreshedAt: number }> {
   const { input, file } = await findFile(work);
-  const { toldAt, ...cursor } = CursorShape.parse(work.job.cursor);
+  const { refreshedAt, ...cursor } = CursorShape.parse(work.job.cursor);
   const { keepIds, isDryRun } = input;
   const secrets = parameterSealer(work.app, work.tenantId).open(work.job.secrets ?? '{}');
   const { firebase } = ImportOptions.pick({ firebase: true }).parse(JSON.parse(secrets));
@@ -67,7 +67,7 @@ async function prepare(work: Work): Promise<PreparedBatch & { isLast: boolean; t
     mapping: mapColumns(file.analysis.columns, input.mapping),
     options: { keepIds, isDryRun, firebase },
   });
-  return { ...batch, isLast: batch.next.part >= file.parts, toldAt: await refreshPlanner(work, toldAt) };
+  return { ...batch, isLast: batch.next.part >= file.parts, refreshedAt: await refreshPlanner(work, refreshedAt) };
 }
 
 /** Roles by name and the default ones; an unknown role is an error of the line. */
@@ -149,7 +149,7 @@ export const importJob = defineUserJob({
     }
     const { created, updated, skipped, failed } = resolved;
     return {
-      cursor: { ...batch.next, toldAt: batch.toldAt },
+      cursor: { ...batch.next, refreshedAt: batch.refreshedAt },
       isLast: batch.isLast,
       done: batch.records,
       failed: batch.failed + (batch.ready.length - good.length) + failed,

@@ -15,10 +15,10 @@ import {
   touchTrustedDevice,
 } from '#features/people/users';
 import {
-  keepTrust,
   requireBound,
   requireFactor,
   type Situation,
+  saveTrust,
   storeFactors,
   usedDevice,
 } from '#features/sign-in/factors';
@@ -148,7 +148,7 @@ async function signInQuickly(signIn: Started, userId: string, place: SignInPlace
 }
 
 /** Tokens are stored only for identities that were linked in the end. */
-async function keepTokenSets(db: Db, userId: string, tokenSets: ReturnType<typeof tokenSetsOf>): Promise<void> {
+async function saveTokenSets(db: Db, userId: string, tokenSets: ReturnType<typeof tokenSetsOf>): Promise<void> {
   if (tokenSets.length === 0) {
     return;
   }
@@ -161,7 +161,7 @@ async function keepTokenSets(db: Db, userId: string, tokenSets: ReturnType<typeo
 }
 
 /** Links the enterprise account, and stores its tokens. A new link leads into the organizations of the connector. */
-async function keepSso(db: Db, userId: string, state: SignInState, mayJoin: boolean): Promise<void> {
+async function saveSso(db: Db, userId: string, state: SignInState, mayJoin: boolean): Promise<void> {
   const { enterpriseSsoIdentity } = state.profile;
   if (enterpriseSsoIdentity) {
     const { id, isNew } = await putSsoIdentity(db, userId, enterpriseSsoIdentity);
@@ -205,8 +205,8 @@ async function signInFully(signIn: Started, userId: string, { situation, place }
     if (trusted) {
       await touchTrustedDevice(db, userId, trusted, request.ip);
     }
-    await keepTokenSets(db, userId, tokenSets);
-    await keepSso(db, userId, state, mayJoin);
+    await saveTokenSets(db, userId, tokenSets);
+    await saveSso(db, userId, state, mayJoin);
     const isStored = await storeFactors(db, signIn, userId);
     const fields = [...fieldsOf(state.profile), ...(isStored ? ['mfaVerifications'] : [])];
     await emit(
@@ -261,7 +261,7 @@ export async function submit(signIn: Started): Promise<{ redirectTo: string } | 
   }
   const person = { userId, identifiers: provenIdentifiers(signIn.state) };
   const device = await rememberDevice(signIn, person, assessment?.isReported);
-  await keepTrust(signIn, userId, device);
+  await saveTrust(signIn, userId, device);
   const redirectTo = await signIn.finish(userId, device);
   if (assessment?.isAnnounced) {
     const { app, tenantId, clientId, languages, request } = signIn;

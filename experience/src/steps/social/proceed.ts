@@ -1,8 +1,8 @@
 import { agreement } from '../../parts/terms.tsx';
 import { CallError, call } from '../../platform/client.ts';
-import { keepMethod } from '../../platform/draft.ts';
+import { saveMethod } from '../../platform/draft.ts';
 import { leave } from '../../platform/finish.ts';
-import { findWay, forgetWay, keepWay, type ProviderWay } from '../../platform/provider-way.ts';
+import { findWay, forgetWay, type ProviderWay, saveWay } from '../../platform/provider-way.ts';
 import { navigate } from '../../platform/router.ts';
 import type { Settings } from '../../platform/settings.ts';
 
@@ -33,12 +33,12 @@ async function prove(connectorId: string, way: ProviderWay): Promise<string> {
   if (!verificationId) {
     await call('start', { interactionEvent: way.event });
   }
-  keepWay(connectorId, { ...way, isSent: true });
+  saveWay(connectorId, { ...way, isSent: true });
   const proof =
     way.isSso && verificationId
       ? await call('verifySso', { connectorData: answer, verificationId }, { connectorId })
       : await call('verifySocial', { connectorData: answer, verificationId }, { connectorId });
-  keepWay(connectorId, { ...way, isSent: true, verificationId: proof.verificationId });
+  saveWay(connectorId, { ...way, isSent: true, verificationId: proof.verificationId });
   return proof.verificationId;
 }
 
@@ -58,7 +58,7 @@ async function welcome(connectorId: string, verificationId: string, unknown: Cal
   if (related) {
     const way = findWay(connectorId);
     if (way) {
-      keepWay(connectorId, { ...way, related });
+      saveWay(connectorId, { ...way, related });
     }
     navigate(`/social/link/${encodeURIComponent(connectorId)}`, { replace: true });
     return;
@@ -93,11 +93,11 @@ async function end(connectorId: string) {
 }
 
 /** Processes the provider's response and returns to the application. Ends by leaving the page. */
-export async function goOn(connectorId: string, way: ProviderWay, settings: Settings): Promise<void> {
+export async function proceed(connectorId: string, way: ProviderWay, settings: Settings): Promise<void> {
   requireAgreement(settings, way, way.event);
   const verificationId = await prove(connectorId, way);
   const provider = settings.experience.socialConnectors.find(({ id }) => id === connectorId);
-  keepMethod(provider && `social:${provider.target}`);
+  saveMethod(provider && `social:${provider.target}`);
   try {
     await call('identify', { verificationId });
   } catch (error) {
