@@ -240,6 +240,16 @@ test('keys and FAPI 2.0 are checked at their fields', async () => {
   await openScreen('/applications/app1/settings');
   await expect.element(method).toHaveValue('Private key (private_key_jwt)');
   await expect.element(page.getByRole('switch', { name: /^FAPI 2.0 Security Profile/ })).toBeChecked();
+
+  const message = 'Client certificates are not set up on this server.';
+  const issues = [{ code: 'custom', path: ['customClientMetadata', 'tlsCertificates'], message }];
+  api.on(applicationsApi.update, refuse('guard.invalid_input', { issues }));
+  await choose(/self_signed_tls_client_auth/);
+  await page
+    .getByRole('textbox', { name: 'Certificates (PEM)' })
+    .fill('-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----');
+  await pressSave();
+  await expect.element(page.getByText(message)).toBeVisible();
 });
 
 test('secrets of an application are created, shown and deleted', async () => {

@@ -98,6 +98,8 @@ test('many roles are searched and filtered, and the URL keeps the state', async 
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByText('1–2 of 2')).toBeVisible();
   expect(location.search).toMatch(/search=role\+1&type=MachineToMachine$/);
+  await openScreen('/roles?sort=-name');
+  await expect.poll(() => api.requestsOf(rolesApi.list).at(-1)?.query.sort).toBe('-name');
 });
 
 const orders = sample(ResourceWithScopes, { id: 'orders', name: 'Orders', indicator: 'https://orders.example' });

@@ -144,6 +144,13 @@ describe('an application with keys', () => {
     }
   });
 
+  test('cannot use certificates on a server to which nothing passes them', async () => {
+    const pem = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----';
+    const { status, body } = await create('Traditional', { tlsCertificates: [pem] });
+    const refusal = expect.stringContaining('Client certificates are not set up on this server.');
+    expect([status, JSON.stringify(body)]).toEqual([400, refusal]);
+  });
+
   test('with a key that is not on its curve is refused without a server error', async () => {
     const { privateKey } = await newKey();
     const off = { kty: 'EC', crv: 'P-256', x: 'A'.repeat(43), y: 'B'.repeat(43) } as const;
