@@ -1,12 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, chromiumPath } from './e2e/chromium.ts';
 
-// Workers are started later and inherit this; they read this file too, but what they start does not need it.
-if (process.env.TEST_WORKER_INDEX === undefined) {
-  const lean = `--import=${new URL('./e2e/lean-expect.mjs', import.meta.url)}`;
-  process.env.NODE_OPTIONS = [process.env.NODE_OPTIONS, lean].filter(Boolean).join(' ');
-}
-
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/start-postgres.ts',
