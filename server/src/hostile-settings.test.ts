@@ -1,9 +1,14 @@
+import type { Translation } from '@postern/contracts/experience/custom-phrases';
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
+import { wordingForPages } from '@postern/contracts/experience-phrases/wire/convert';
+import { wireTable } from '@postern/contracts/experience-phrases/wire/table';
+import { normalizeDomain, normalizeEmail } from '@postern/contracts/normalize';
 import { expect, test } from 'vitest';
 import { compileRules, needsSession } from './features/access/protected-apps/match-rules.ts';
 import { refuseEmail } from './features/experience/email-blocklist/index.ts';
 import { checkPassword } from './features/experience/password-policy/policy.ts';
+import { maskXml } from './features/people/sso-connectors/connection-test/mask-answer.ts';
 import { readExtraProfile } from './features/sign-in/sign-in/steps/read-extra-profile.ts';
 import { matchesPattern } from './platform/patterns/match.ts';
 import { least, longestTurn, slowness } from './platform/testing/measure.ts';
@@ -118,4 +123,39 @@ test('a pattern without a result has none the next time', async () => {
   expect(await ask()).toBeUndefined();
   expect(await longest(ask)).toBeLessThan(5);
   expect(await matchesPattern('hostile', { pattern: '(', flags: [''], texts: ['('] })).toBeUndefined();
+});
+
+test('long texts of people, providers and headers take as long as they are, not the square', async () => {
+  const long = 1_000_000;
+  const hostile = `{{${' '.repeat(60_000)}`;
+  const phrase = (Object.keys(wireTable)[0] ?? '')
+    .split('.')
+    .reduceRight<Translation | string>((below, name) => ({ [name]: below }), hostile) as Translation;
+  const texts: [string, () => unknown][] = [
+    ['an address', () => normalizeEmail(`anna@${'.'.repeat(long)}x`)],
+    ['an address within its limit', () => normalizeEmail(`anna@${'.'.repeat(1000)}x`)],
+    ['letters of an address', () => normalizeEmail(`anna@${'ä'.repeat(long)}`)],
+    ['a domain', () => normalizeDomain(`${' .'.repeat(long)}x`)],
+    ['a SAML response', () => maskXml('<SignatureValue '.repeat(30_000))],
+    ['a phrase', () => wordingForPages(phrase)],
+  ];
+  for (const [name, read] of texts) {
+    expect(await longest(async () => read()), name).toBeLessThan(limit);
+  }
+});
+
+test('a header with long spaces does not block the requests of others', async () => {
+  const app = await testApp();
+  try {
+    const headers = { host: 'core.test', 'if-none-match': `"a"${' '.repeat(15_000)}"b"` };
+    const ask = () => app.core.inject({ method: 'GET', url: '/api/.well-known/sign-in-exp', headers });
+    expect((await ask()).statusCode).toBe(200);
+    expect(await longest(ask)).toBeLessThan(limit);
+    const { etag } = (await ask()).headers;
+    const known = { ...headers, 'if-none-match': `"a" , W/${etag}` };
+    const again = await app.core.inject({ method: 'GET', url: '/api/.well-known/sign-in-exp', headers: known });
+    expect(again.statusCode).toBe(304);
+  } finally {
+    await app.close();
+  }
 });

@@ -31,7 +31,7 @@ const wirePath = (key: string) => key.split('.');
 
 /** Renames `{{name}}`. Drops formats of i18next, as in `{{name, uppercase}}`, which the pages do not support. */
 const rename = (text: string, nameFor: (name: string) => string) =>
-  text.replace(/\{\{\s*-?\s*(\w+)\s*(?:,[^{}]*)?\}\}/g, (_, name: string) => nameFor(name));
+  text.replace(/\{\{[\s-]*(\w+)\s*(?:,[^{}]*)?\}\}/g, (_, name: string) => nameFor(name));
 
 const anElement = /<(\w+)>[^<]*<\/\1>|<\w+ ?\/>/;
 

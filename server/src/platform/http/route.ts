@@ -98,7 +98,7 @@ function sendJson(contract: AnyEndpoint, request: FastifyRequest, reply: Fastify
   const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
   reply.headers({ etag, 'cache-control': mayBeStored(contract) ? 'private, no-cache' : 'no-store' });
   const known = request.headers['if-none-match'];
-  return known?.split(/\s*,\s*/).some((one) => one === etag || one === `W/${etag}`)
+  return known?.split(',').some((one) => [etag, `W/${etag}`].includes(one.trim()))
     ? reply.code(304).send()
     : reply.send(body);
 }

@@ -57,21 +57,23 @@ function unescapeValue(value: string): string {
   return bytes.replace(/\\(.)/gsu, '$1');
 }
 
+/** Without spaces at both ends; the last one may be escaped. Each is looked at once, however many there are. */
+function trimSpaces(text: string): string {
+  const rest = text.replace(/^ +/, '');
+  let end = rest.length;
+  while (rest[end - 1] === ' ' && rest[end - 2] !== '\\') {
+    end -= 1;
+  }
+  return rest.slice(0, end);
+}
+
 /** One RDN as sorted `type=value` pairs. A JSON list, so that no value can imitate another pair. */
 const readRdn = (text: string): string =>
   JSON.stringify(
     splitUnescaped(text, '+')
       .map((pair) => {
         const at = pair.indexOf('=');
-        return [
-          pair.slice(0, at).trim().toUpperCase(),
-          unescapeValue(
-            pair
-              .slice(at + 1)
-              .replace(/^ +/, '')
-              .replace(/(?<!\\) +$/, ''),
-          ),
-        ];
+        return [pair.slice(0, at).trim().toUpperCase(), unescapeValue(trimSpaces(pair.slice(at + 1)))];
       })
       .sort(([one = ''], [two = '']) => one.localeCompare(two)),
   );

@@ -23,6 +23,6 @@ export function describeTokens(tokens: TokenResponse, claims: JsonObject): strin
 /** An XML response without signatures and encrypted data, so that it cannot be presented anywhere. */
 export const maskXml = (xml: string): string =>
   xml.replace(
-    /(<(?:[\w-]+:)?(SignatureValue|DigestValue|CipherValue)\b[^>]*>)[^<]*(<\/)/g,
+    /(<(?:[\w-]+:)?(SignatureValue|DigestValue|CipherValue)\b[^<>]*>)[^<]*(<\/)/g,
     (_all, open: string, _name: string, close: string) => `${open}${mask}${close}`,
   );
