@@ -142,6 +142,16 @@ test('a new user creates tenants and switches between them, each with its own da
     expect(await openApplications(page, 'No applications yet')).toBe(second);
   });
 
+  await test.step('each tenant previews its own pages, at its own address', async () => {
+    await visit(page, `/${first}/sign-in-experience`);
+    await page.getByLabel('Brand color', { exact: true }).fill('#0E6B5C');
+    const button = page.frameLocator('iframe').locator('button[type="submit"]');
+    await expect(button).toHaveCSS('background-color', 'rgb(14, 107, 92)');
+    await expect(page.locator('iframe')).toHaveAttribute('src', new RegExp(`//${first}\\.`));
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Changes saved')).toBeVisible();
+  });
+
   await test.step('a tenant has its own sign-in page, where a user registers', async () => {
     const context = await browser.newContext();
     const visitor = await context.newPage();

@@ -1,5 +1,4 @@
-import { becomeAdministrator } from '../administrator.ts';
-import { expect, test as withProduct } from '../product.ts';
+import { expect } from '../product.ts';
 import { arrive, method, test, typeCode, wrongFor } from '../stage.ts';
 
 /** As a tenant brings it along: keys and variables of the wire. */
@@ -44,24 +43,4 @@ test('the sign-in pages show a wording that the tenant gave under keys of the wi
   await expect(page.getByText('Wrong digits.')).toBeVisible();
   // The tests of a worker share the tenant.
   await stage.api('delete', '/api/custom-phrases/nl');
-});
-
-withProduct('the wording editor shows and keeps what it has no field for', async ({ page, oss }) => {
-  const administrator = await becomeAdministrator(page, oss);
-  const brought = { ...wording, mfa: { totp: 'My app' } };
-  await administrator.api('put', '/api/custom-phrases/de', brought);
-  await page.goto(`${oss.consoleUrl}/sign-in-experience/content/languages/de`);
-  const field = page.getByLabel('signIn.action', { exact: true });
-  await expect(field).toHaveAttribute('placeholder', 'Let me in');
-  await expect(page.frameLocator('iframe').locator('h1')).toHaveText('Welcome back');
-  await page.getByLabel('Custom wording only').check();
-  await expect(page.getByLabel('register.signIn', { exact: true })).toBeVisible();
-  await expect(page.getByLabel('register.title', { exact: true })).toHaveCount(0);
-  await field.fill('Hinein');
-  await expect(page.frameLocator('iframe').getByRole('button', { name: 'Hinein' })).toBeVisible();
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Changes saved').last()).toBeVisible();
-  const { translation } = await administrator.api<{ translation: object }>('get', '/api/custom-phrases/de');
-  expect(translation).toEqual({ ...brought, signIn: { action: 'Hinein' } });
-  administrator.expectNoComplaints();
 });

@@ -14,10 +14,12 @@ async function open(page: Page, product: Product, tab: string) {
   await expect(preview(page).locator('h1')).toBeVisible();
 }
 
-test('the first visit shows an introduction; terms and support links appear in the preview and are saved', async ({
+test('terms, a language, wording and custom pages are previewed, saved, shown to visitors and removed', async ({
   page,
   oss,
+  browser,
 }) => {
+  test.slow();
   const administrator = await becomeAdministrator(page, oss);
   await open(page, oss, 'branding');
   const welcome = page.getByRole('region', { name: 'Customize your sign-in pages' });
@@ -40,30 +42,6 @@ test('the first visit shows an introduction; terms and support links appear in t
     privacyPolicyUrl: null,
   });
 
-  await page.getByRole('button', { name: 'Account: admin' }).click();
-  await page.getByRole('menuitem', { name: /Language/ }).click();
-  await page
-    .getByRole('menuitem', { name: 'Deutsch' })
-    .or(page.getByRole('menuitemradio', { name: 'Deutsch' }))
-    .click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Anmeldeseiten' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('menu')).toHaveCount(0);
-  await expectToFit(page);
-  const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
-  await page.getByRole('button', { name: 'Überspringen' }).click();
-  await kept;
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Anmeldeseiten' })).toBeVisible();
-  await expect(preview(page).locator('h1')).toBeVisible();
-  await expect(page.getByText('Machen Sie diese Seiten zu Ihren')).toHaveCount(0);
-  administrator.expectNoComplaints();
-});
-
-test('a language and custom pages are added, shown to visitors and removed', async ({ page, oss, browser }) => {
-  const administrator = await becomeAdministrator(page, oss);
-  await open(page, oss, 'content');
   await page.getByRole('button', { name: 'Add language' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add language' });
   await dialog.getByRole('combobox', { name: 'Language' }).click();
@@ -110,6 +88,27 @@ test('a language and custom pages are added, shown to visitors and removed', asy
   await expect(page).toHaveURL(/content$/);
   expect(await administrator.api('get', customPhrasesApi.list.path)).toEqual([]);
 
+  // The editor shows and keeps wording that it has no field for, under keys of the wire.
+  const brought = {
+    action: { sign_in: 'Let me in' },
+    description: { sign_in_to_your_account: 'Welcome back' },
+    mfa: { totp: 'My app' },
+  };
+  await administrator.api('put', '/api/custom-phrases/de', brought);
+  await page.goto(`${oss.consoleUrl}/sign-in-experience/content/languages/de`);
+  const field = page.getByLabel('signIn.action', { exact: true });
+  await expect(field).toHaveAttribute('placeholder', 'Let me in');
+  await expect(page.frameLocator('iframe').locator('h1')).toHaveText('Welcome back');
+  await page.getByLabel('Custom wording only').check();
+  await expect(page.getByLabel('register.signIn', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('register.title', { exact: true })).toHaveCount(0);
+  await field.fill('Hinein');
+  await expect(page.frameLocator('iframe').getByRole('button', { name: 'Hinein' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Changes saved').last()).toBeVisible();
+  const { translation } = await administrator.api<{ translation: object }>('get', '/api/custom-phrases/de');
+  expect(translation).toEqual({ ...brought, signIn: { action: 'Hinein' } });
+
   // Custom pages are validated, and served after saving.
   await visit(page, `${oss.consoleUrl}/sign-in-experience/branding`);
   const card = page.getByRole('region', { name: 'Custom UI' });
@@ -135,5 +134,26 @@ test('a language and custom pages are added, shown to visitors and removed', asy
   await expect
     .poll(async () => (await page.request.get(`${oss.endpoint}/unknown-session`)).text())
     .not.toContain('My own pages');
+
+  // The introduction is there until it is skipped, and the pages of the console fit in German.
+  await visit(page, `${oss.consoleUrl}/sign-in-experience/content`);
+  await page.getByRole('button', { name: 'Account: admin' }).click();
+  await page.getByRole('menuitem', { name: /Language/ }).click();
+  await page
+    .getByRole('menuitem', { name: 'Deutsch' })
+    .or(page.getByRole('menuitemradio', { name: 'Deutsch' }))
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Anmeldeseiten' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expectToFit(page);
+  const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
+  await page.getByRole('button', { name: 'Überspringen' }).click();
+  await kept;
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Anmeldeseiten' })).toBeVisible();
+  await expect(preview(page).locator('h1')).toBeVisible();
+  await expect(page.getByText('Machen Sie diese Seiten zu Ihren')).toHaveCount(0);
   administrator.expectNoComplaints('400');
 });

@@ -4,7 +4,6 @@ import type { SignInExperience } from '@postern/contracts/experience/sign-in-exp
 import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
 import { becomeAdministrator } from '../administrator.ts';
 import { expect, expectAccessible, expectToFit, type Product, test } from '../product.ts';
-import { prepareNewcomer } from '../visit.ts';
 
 const preview = (page: Page) => page.frameLocator('iframe');
 const pane = (page: Page) => page.getByRole('complementary', { name: 'Preview' });
@@ -154,15 +153,4 @@ test('the preview is inert, no other page may frame it, and pictures are uploade
   await expect(page.getByText('Changes saved')).toBeVisible();
   // The frame blocks forms as well.
   administrator.expectNoComplaints('Blocked form submission', '404', '400');
-});
-
-test('in the cloud edition each tenant previews its own pages, at its own address', async ({ page, cloud }) => {
-  const tenantId = await prepareNewcomer(page, cloud, 'iris', 'Northwind');
-  await page.goto(`${cloud.consoleUrl}/${tenantId}/sign-in-experience`);
-  const button = preview(page).locator('button[type="submit"]');
-  await page.getByLabel('Brand color', { exact: true }).fill('#0E6B5C');
-  await expect(button).toHaveCSS('background-color', 'rgb(14, 107, 92)');
-  await expect(page.locator('iframe')).toHaveAttribute('src', new RegExp(`//${tenantId}\\.`));
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Changes saved')).toBeVisible();
 });

@@ -29,7 +29,7 @@ function emptiest(schema: z.ZodType): unknown {
   switch (def.type) {
     case 'string':
       return (
-        ['', 'x', 'https://example.com/', '2026-01-01T00:00:00Z', 'a@example.com'].find(
+        ['', 'x', 'https://example.com/', '2026-01-01T00:00:00Z', 'a@example.com', '#6139F6'].find(
           (text) => schema.safeParse(text).success,
         ) ?? 'x'
       );

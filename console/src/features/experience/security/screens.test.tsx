@@ -1,0 +1,134 @@
+import { CaptchaProvider, captchaApi } from '@postern/contracts/experience/captcha';
+import { emailBlocklistApi } from '@postern/contracts/experience/email-blocklist';
+import { SessionPolicy, sessionPolicyApi } from '@postern/contracts/experience/session-policy';
+import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
+import { MessageLimitsState, messageLimitsApi } from '@postern/contracts/messages/message-limits';
+import { LockedIdentifier, throttleApi } from '@postern/contracts/operations/throttle';
+import { expectAccessible, expectToFit } from '@postern/ui/testing/expect-accessible.ts';
+import { refuse } from '@postern/ui/testing/fake-api.ts';
+import { sample } from '@postern/ui/testing/sample.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { answerExperience } from '../../../testing/answer-experience.ts';
+import { api, expectNoProblems, has, openScreen, pressSave } from '../../../testing/open-screen.tsx';
+
+afterEach(expectNoProblems);
+
+const card = (name: string) => page.getByRole('region', { name });
+/** Names are followed by a help text. */
+const begins = (words: string) => new RegExp(`^${words}`);
+const field = (name: string) => page.getByRole('textbox', { name: begins(name) });
+const required = page.getByRole('switch', { name: begins('Require a CAPTCHA') });
+
+beforeEach(() => api.on(messageLimitsApi.get, sample(MessageLimitsState)));
+
+test('a password policy has limits, and is tried before it is saved', async () => {
+  const state = answerExperience(api);
+  const judged: string[] = [];
+  api.on(signInExperienceApi.tryPassword, ({ body }) => {
+    judged.push(body.password);
+    const issues = [
+      { code: 'password_rejected.too_short', interpolation: { min: 12 } },
+      { code: 'password_rejected.restricted.words' },
+    ];
+    return { issues: body.password === 'fjordlight' ? issues : [] };
+  });
+  await openScreen('/security');
+  await expect.poll(() => location.pathname).toBe('/security/password-policy');
+  await field('Minimum length').fill('300');
+  await pressSave();
+  await expect.element(page.getByText('Use 256 or less.')).toBeVisible();
+  await field('Minimum length').fill('12');
+  await page.getByRole('radio', { name: '3 types' }).click();
+  await page.getByRole('checkbox', { name: 'Your own words' }).click();
+  await field('Words').fill('fjordlight\nrocket');
+  const attempt = card('Try the policy');
+  await attempt.getByRole('textbox', { name: 'Password to try' }).fill('fjordlight');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(attempt.getByRole('status')).toMatchTextContent('fewer than 12 characters');
+  await expect.element(attempt.getByRole('status')).toMatchTextContent('rejected words');
+  await attempt.getByRole('textbox', { name: 'Password to try' }).fill('Harbour-42-violet');
+  await attempt.getByRole('button', { name: 'Check' }).click();
+  await expect.element(attempt.getByRole('status')).toMatchTextContent('is accepted');
+  await expectToFit();
+  await pressSave();
+  await expect.element(page.getByText('Changes saved')).toBeVisible();
+  expect(state.stored.passwordPolicy).toMatchObject({
+    length: { min: 12, max: 256 },
+    characterTypes: { min: 3 },
+    rejects: { words: ['fjordlight', 'rocket'] },
+  });
+  expect(judged).toEqual(['fjordlight', 'Harbour-42-violet']);
+});
+
+test('without a CAPTCHA provider none can be required; its keys are required', async () => {
+  answerExperience(api, { captchaPolicy: {} });
+  api.on(captchaApi.get, refuse('entity.not_found'));
+  api.on(captchaApi.save, ({ body }) => {
+    const provider = sample(CaptchaProvider, { id: 'c1', config: body.config });
+    api.on(captchaApi.get, provider);
+    return provider;
+  });
+  await openScreen('/security/captcha');
+  await expect.element(required).toBeDisabled();
+  await expectAccessible();
+  await page.getByRole('link', { name: /Cloudflare Turnstile/ }).click();
+  await page.getByRole('button', { name: 'Save provider' }).click();
+  await expect.element(page.getByText('Fill in this field.')).toHaveLength(2);
+  await field('Site key').fill('site');
+  await page.getByLabelText('Secret key', { exact: true }).fill('secret');
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Save provider' }).click();
+  await expect.element(page.getByText('Provider saved')).toBeVisible();
+  await expect.element(required).toBeEnabled();
+});
+
+test('a blocklist counts its entries, and names what is neither an address nor a domain', async () => {
+  const state = answerExperience(api);
+  api.on(emailBlocklistApi.disposableDomains, { date: '2026-09-21', count: 5000 });
+  await openScreen('/security/blocklist');
+  await expect.element(page.getByText(/The built-in list of .* has 5,000 domains/)).toBeVisible();
+  const list = field('Blocked addresses and domains');
+  await list.fill('@spam.example, bad@example.com; nonsense @spam.example');
+  await expect.element(page.getByText('3 entries')).toBeVisible();
+  await pressSave();
+  await expect.element(page.getByText(/neither an email address nor a domain.*nonsense/)).toBeVisible();
+  await expectAccessible();
+  await list.fill('@spam.example, bad@example.com');
+  await pressSave();
+  await expect.element(list).toHaveValue('@spam.example\nbad@example.com');
+  expect(state.stored.emailBlocklistPolicy?.customBlocklist).toEqual(['@spam.example', 'bad@example.com']);
+});
+
+test('locked identifiers are unlocked one by one, several at once, or by name', async () => {
+  answerExperience(api);
+  api.on(sessionPolicyApi.get, sample(SessionPolicy));
+  let rows = ['one', 'two', 'three'];
+  api.on(throttleApi.list, () => rows.map((id) => sample(LockedIdentifier, { id, identifier: id })));
+  api.on(throttleApi.unlockSome, ({ body }) => {
+    rows = rows.filter((row) => !body.ids.includes(row));
+    return { unlocked: body.ids.length };
+  });
+  api.on(throttleApi.unlock, undefined);
+  await openScreen('/security/general');
+  const list = card('Locked identifiers');
+  await expect.element(list.getByRole('checkbox')).toHaveLength(3);
+  await expectToFit();
+  // A phone that is turned still shows the current tab, the last of a row that does not fit.
+  await page.viewport(390, 844);
+  await expect.element(page.getByRole('link', { name: 'General' })).toBeInViewport({ ratio: 0.9 });
+  await page.viewport(1440, 900);
+  await list.getByRole('button', { name: 'Unlock one' }).click();
+  await expect.element(list.getByRole('checkbox')).toHaveLength(2);
+  await list.getByRole('checkbox').first().click();
+  await list.getByRole('checkbox').last().click();
+  await list.getByRole('button', { name: 'Unlock 2 selected' }).click();
+  await expect.element(list.getByText('No identifier is locked.')).toBeVisible();
+  await list.getByRole('button', { name: 'Unlock by identifier' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await expect.element(dialog.getByText('Fill in this field.')).toBeVisible();
+  await dialog.getByLabelText(has('Identifiers')).fill('ada@example.com');
+  await dialog.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await expect.element(page.getByText('Attempts of 1 identifier deleted')).toBeVisible();
+});
