@@ -1,6 +1,6 @@
 import { expect, expectAccessible, expectNarrow, test, watchConsole } from '../product.ts';
 
-test('the documentation can be read, searched and copied from', async ({ oss, page, context }) => {
+test('the documentation can be read, searched and copied from, also on a phone', async ({ oss, page, context }) => {
   const complaints = watchConsole(page);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${oss.adminEndpoint}/docs`);
@@ -43,12 +43,8 @@ test('the documentation can be read, searched and copied from', async ({ oss, pa
   await page.keyboard.press('Escape');
   await expect(search).toBeHidden();
   expect(complaints).toEqual([]);
-});
 
-test('the documentation fits a phone, keeps the theme and shows a page for unknown addresses', async ({
-  oss,
-  page,
-}) => {
+  // On a phone, with another theme, and an unknown address.
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(`${oss.adminEndpoint}/docs/operations`);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
 import { installationJobsApi } from '@postern/contracts/operations/jobs';
 import { becomeAdministrator } from '../administrator.ts';
-import { becomeNewcomer } from '../newcomer.ts';
 import { askDatabase, expect, expectToFit, test } from '../product.ts';
-import { visit } from '../visit.ts';
 
 /** Jobs of queues that no server runs, so that they stay as they are. */
 const insertJobs = (...rows: string[]) =>
@@ -92,24 +90,4 @@ test('an administrator sees what failed, runs it again and ends it', async ({ pa
   });
 
   administrator.expectNoComplaints(500);
-});
-
-test('in the cloud edition only operators see background jobs', async ({ page, cloud }) => {
-  const tenantId = await becomeNewcomer(page, cloud, 'olga', 'Headquarters');
-  await expect(page.getByRole('link', { name: 'Background jobs' })).toHaveCount(0);
-  for (const path of [`/${tenantId}/background-jobs`, '/operator/jobs']) {
-    await visit(page, `${cloud.consoleUrl}${path}`);
-    await expect(page).toHaveURL(`${cloud.consoleUrl}${path}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
-    await visit(page, `${cloud.consoleUrl}/${tenantId}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get started');
-  }
-  await cloud.cli(['operator', 'add', 'olga']);
-  await askDatabase(cloud, '*', insertJobs(dead('mails.one', 'down')));
-  await page.goto(`${cloud.consoleUrl}/operator`);
-  await page.getByRole('link', { name: 'Background jobs' }).click();
-  await expect(table(page, 'Failed')).toContainText('mails.one');
-  await end(page, 'mails.one');
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel job' }).click();
-  await expect(page.getByText('No job has failed.')).toBeVisible();
 });

@@ -1,7 +1,6 @@
 import { usersApi } from '@postern/contracts/people/users';
 import { dashboardApi } from '@postern/contracts/records/dashboard';
 import { becomeAdministrator } from '../administrator.ts';
-import { newcomersPassword } from '../newcomer.ts';
 import {
   expect,
   expectAccessible,
@@ -11,7 +10,6 @@ import {
   type Product,
   test,
 } from '../product.ts';
-import { createTenantByRequests } from '../sign-in-by-requests.ts';
 
 /** Numbers of a month in the past, so that the test does not depend on the date. */
 const fillNumbers = (product: Product) =>
@@ -99,16 +97,4 @@ test('shows users, activity as chart and table, the sign-in funnel and failures'
   await expectNarrow(page, 390);
   await expectReadable(page);
   administrator.expectNoComplaints('500');
-});
-
-test('the cloud edition has the dashboard and the organization template too', async ({ page, cloud }) => {
-  const olga = { username: 'olga', password: newcomersPassword };
-  await cloud.cli(['admin', 'create', '--username', olga.username], { POSTERN_ADMIN_PASSWORD: olga.password });
-  const tenantId = await createTenantByRequests(page, cloud, { ...olga, tenant: 'Headquarters' });
-  await page.goto(`${cloud.consoleUrl}/${tenantId}/dashboard`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-  await expect(page.getByText('Total users')).toBeVisible();
-  await page.getByRole('link', { name: 'Organization template' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /Organization template/ })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'No organization roles yet' })).toBeVisible();
 });

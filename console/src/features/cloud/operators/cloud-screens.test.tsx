@@ -6,6 +6,7 @@ import {
 } from '@postern/contracts/cloud/operators';
 import { ServiceLevels, serviceLevelsApi } from '@postern/contracts/cloud/service-levels';
 import { Subscription, Tenant, tenantsApi } from '@postern/contracts/cloud/tenants';
+import { JobOverview, ListedJob, operatorJobsApi } from '@postern/contracts/operations/jobs';
 import { adminTenantId } from '@postern/contracts/wire';
 import { expectAccessible, expectToFit } from '@postern/ui/testing/expect-accessible.ts';
 import { sample } from '@postern/ui/testing/sample.ts';
@@ -98,4 +99,27 @@ test('the overview and the service levels show the state of the installation', a
     await expect.element(shown).toMatchTextContent(text);
   }
   await expectToFit();
+});
+
+test('only operators see background jobs, and cancel them after a question', async () => {
+  const missing = page.getByRole('heading', { level: 1, name: 'Page not found' });
+  await openScreen('/background-jobs');
+  await expect.element(missing).toBeVisible();
+  expect(page.getByRole('link', { name: 'Background jobs' }).elements()).toEqual([]);
+  await openScreen('/operator/jobs', { isOuter: true });
+  await expect.element(missing).toBeVisible();
+  expect(location.pathname).toBe('/operator/jobs');
+
+  let dead = [sample(ListedJob, { id: crypto.randomUUID(), queue: 'mails.one', state: 'dead', lastError: 'down' })];
+  api.on(operatorJobsApi.overview, () => sample(JobOverview, { dead }));
+  api.on(operatorJobsApi.cancel, () => {
+    dead = [];
+    return undefined;
+  });
+  await openArea('/jobs');
+  await expect.element(page.getByRole('table', { name: 'Failed' })).toMatchTextContent('mails.one');
+  await page.getByRole('button', { name: 'More actions for mails.one' }).click();
+  await page.getByRole('menuitem', { name: 'Cancel job' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel job' }).click();
+  await expect.element(page.getByText('No job has failed.')).toBeVisible();
 });
