@@ -52,13 +52,6 @@ export async function signInToConsole(page: Page, identifier: string, password =
   await page.keyboard.press('Enter');
 }
 
-/** Creates a user with only a username, as before the console supported email, and signs in. */
-export async function enterWithUsername(page: Page, product: Product, username: string, password = newcomersPassword) {
-  await product.cli(['admin', 'create', '--username', username], { POSTERN_ADMIN_PASSWORD: password });
-  await page.goto(product.consoleUrl);
-  await signInToConsole(page, username, password);
-}
-
 export async function createFirstTenant(page: Page, tenant: string): Promise<string> {
   await page.waitForURL(/\/onboarding\/create-tenant$/);
   await expect(page.getByRole('radio', { name: 'Europe' })).toBeChecked();

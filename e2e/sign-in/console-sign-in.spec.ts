@@ -1,16 +1,18 @@
 import type { Page } from '@playwright/test';
-import {
-  beyondSignUp,
-  createFirstTenant,
-  enterWithUsername,
-  mailTo,
-  newcomersPassword,
-  signInToConsole,
-} from '../newcomer.ts';
+import { beyondSignUp, createFirstTenant, mailTo, newcomersPassword, signInToConsole } from '../newcomer.ts';
 import { askDatabase, expect, expectToFit, type Product, test, watchConsole } from '../product.ts';
 import { createTenantByRequests } from '../sign-in-by-requests.ts';
 
 const account = /^Account: /;
+
+test.use({
+  environment: {
+    ADMIN_GOOGLE_CLIENT_ID: 'google-id',
+    ADMIN_GOOGLE_CLIENT_SECRET: 'google-secret',
+    ADMIN_GITHUB_CLIENT_ID: 'github-id',
+    ADMIN_GITHUB_CLIENT_SECRET: 'github-secret',
+  },
+});
 
 /** Continues a sign-up by email that is open: address, the code of the newest of `count` mails, and a password. */
 async function signUp(page: Page, product: Product, email: string, count = 1): Promise<void> {
@@ -22,13 +24,17 @@ async function signUp(page: Page, product: Product, email: string, count = 1): P
   await page.keyboard.press('Enter');
 }
 
-test('a new user signs up and signs in by email, and resets a forgotten password', async ({ page, cloud }) => {
+test('a new user signs up and signs in by email, and resets a forgotten password; providers of the operator are offered', async ({
+  page,
+  cloud,
+}) => {
   test.slow();
   const complaints = watchConsole(page);
   await test.step('signs up with address, code and password', async () => {
     await page.goto(`${cloud.consoleUrl}/?sign_up`);
     await expect(page.getByLabel('Email address')).toBeVisible();
     await expect(page.getByLabel('Username')).toBeHidden();
+    await expect(page.getByRole('button', { name: /Google/ })).toBeVisible();
     await expectToFit(page);
     await signUp(page, cloud, 'iris@example.com');
     await createFirstTenant(page, 'Northwind');
@@ -63,14 +69,15 @@ test('a new user signs up and signs in by email, and resets a forgotten password
     await signInToConsole(page, 'iris@example.com', changed);
     await expect(page.getByRole('button', { name: 'Account: iris@example.com' })).toBeVisible();
   });
+  await test.step('leaves for a provider of the operator', async () => {
+    await signOut();
+    await page.route('https://github.com/**', (route) => route.fulfill({ body: 'GitHub' }));
+    await page.getByRole('button', { name: /GitHub/ }).click();
+    await page.waitForURL('https://github.com/**');
+    expect(new URL(page.url()).searchParams.get('client_id')).toBe('github-id');
+  });
   // During a reset the server asks for the new password by rejecting the submission.
   expect(beyondSignUp(complaints)).toEqual([expect.stringMatching(/ 422 .*\/api\/experience\/submit:/)]);
-});
-
-test('a user with only a username can still sign in and is asked for nothing else', async ({ page, cloud }) => {
-  await enterWithUsername(page, cloud, 'oldtimer');
-  await createFirstTenant(page, 'Heritage');
-  await expect(page.getByRole('button', { name: 'Account: oldtimer' })).toBeVisible();
 });
 
 test('pending invitations come before onboarding', async ({ page, browser, cloud }) => {
@@ -100,25 +107,4 @@ test('pending invitations come before onboarding', async ({ page, browser, cloud
   await other.getByRole('button', { name: 'Join Northwind' }).dblclick();
   await expect(other).toHaveURL(new RegExp(`/${tenantId}/`));
   await expect(other.getByRole('alert')).toHaveCount(0);
-});
-
-test.describe('with providers configured by the operator', () => {
-  test.use({
-    environment: {
-      ADMIN_GOOGLE_CLIENT_ID: 'google-id',
-      ADMIN_GOOGLE_CLIENT_SECRET: 'google-secret',
-      ADMIN_GITHUB_CLIENT_ID: 'github-id',
-      ADMIN_GITHUB_CLIENT_SECRET: 'github-secret',
-    },
-  });
-
-  test('the console sign-in offers Google and GitHub', async ({ page, cloud }) => {
-    await page.route('https://github.com/**', (route) => route.fulfill({ body: 'GitHub' }));
-    await page.goto(cloud.consoleUrl);
-    await expect(page.getByRole('button', { name: /Google/ })).toBeVisible();
-    await expectToFit(page);
-    await page.getByRole('button', { name: /GitHub/ }).click();
-    await page.waitForURL('https://github.com/**');
-    expect(new URL(page.url()).searchParams.get('client_id')).toBe('github-id');
-  });
 });
