@@ -1,6 +1,7 @@
 import { type UserJob, type UserJobFinding, userJobsApi } from '@postern/contracts/people/user-jobs';
 import { IconAlertTriangle, IconCircleX, IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '#platform/client/download.ts';
 import { useReadPage } from '#platform/client/use-read.ts';
@@ -18,6 +19,17 @@ import classes from './user-jobs.module.css';
 
 const levels = ['error', 'warning'] as const;
 
+/** Reads once more after the job: its last findings may be newer than the last read. */
+function useLastFindings(isRunning: boolean, refetch: () => unknown): void {
+  const wasRunning = useRef(isRunning);
+  useEffect(() => {
+    if (wasRunning.current && !isRunning) {
+      void refetch();
+    }
+    wasRunning.current = isRunning;
+  }, [isRunning, refetch]);
+}
+
 /** The findings of a job about single lines, paged and as a file. */
 export function Report({ job }: { job: UserJob }) {
   const { t } = useTranslation();
@@ -29,6 +41,7 @@ export function Report({ job }: { job: UserJob }) {
     { params: { id: job.id }, query: { page, page_size, level } },
     { quiet: true, staleTime: 0, ...(isOpen(job) ? { every: 2000 } : {}) },
   );
+  useLastFindings(isOpen(job), read.refetch);
   const hasLines = job.input.format === 'csv' || job.input.format === 'ndjson' || job.input.format === 'auth0';
   const isEmpty = read.data?.total === 0 && !list.isFiltered;
   return (
