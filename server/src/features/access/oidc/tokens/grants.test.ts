@@ -9,7 +9,7 @@ import { userSessionsApi } from '@postern/contracts/people/user-sessions';
 import { usersApi } from '@postern/contracts/people/users';
 import { auditApi } from '@postern/contracts/records/audit';
 import { organizationAudience, tokenExchangeGrant, tokenTypes, scopes as wire } from '@postern/contracts/wire';
-import { decodeJwt } from 'jose';
+import { calculateJwkThumbprint, decodeJwt, exportJWK } from 'jose';
 import { sql } from 'kysely';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -23,6 +23,7 @@ import {
 } from '#testing/clients';
 import { authorize, type ListeningApp, listeningApp } from '#testing/flows';
 import { flushLogs } from '../../../records/audit/index.ts';
+import { digest } from '../engine/adapter.ts';
 
 let app: ListeningApp;
 let token: string;
@@ -385,6 +386,37 @@ describe('token exchange', () => {
     ]) {
       await expect(exchange(bySubject(await subjectToken(), bad))).rejects.toMatchObject({ error: 'invalid_grant' });
     }
+  });
+
+  test('attack 11: an actor token that is bound to a key needs a proof of this key', async () => {
+    const { tokens: actor } = await signIn({
+      clientId: web.id,
+      clientSecret: web.secret ?? '',
+      resource: [],
+      scope: 'openid',
+    });
+    const owner = await client.randomDPoPKeyPair();
+    const thief = await client.randomDPoPKeyPair();
+    const handleOf = (keys = owner) => client.getDPoPHandle(web.config, keys);
+    const jkt = await calculateJwkThumbprint(await exportJWK(owner.publicKey));
+    await app.write('default', (db) =>
+      sql`update oidc_models set payload = payload || ${JSON.stringify({ jkt })}::jsonb
+        where model = 'AccessToken' and id = ${digest(actor.access_token)}`.execute(db),
+    );
+    const ask = async (DPoP?: client.DPoPHandle) =>
+      client.genericGrantRequest(
+        web.config,
+        tokenExchangeGrant,
+        bySubject(await subjectToken(), {
+          resource: shop,
+          actor_token: actor.access_token,
+          actor_token_type: tokenTypes.accessToken,
+        }),
+        DPoP ? { DPoP } : {},
+      );
+    await expect(ask()).rejects.toMatchObject({ error: 'invalid_grant' });
+    await expect(ask(handleOf(thief))).rejects.toMatchObject({ error: 'invalid_grant' });
+    expect(decodeJwt((await ask(handleOf())).access_token)).toMatchObject({ act: { sub: userId }, cnf: { jkt } });
   });
 
   test('attack 11: rejects any JWT as subject token, our own or foreign', async () => {

@@ -50,8 +50,14 @@ async function findSubject(app: App, tenantId: string, token: string, type: stri
   throw new errors.InvalidGrant('unsupported subject token type');
 }
 
-/** The actor: an opaque access token of a signed-in user (RFC 8693 §4.1). */
-async function findActor(app: App, tenantId: string, provider: Provider, ctx: KoaContextWithOIDC) {
+/** The actor: an opaque access token of a signed-in user (RFC 8693 §4.1). `proven` is the key of the request. */
+async function findActor(
+  app: App,
+  tenantId: string,
+  provider: Provider,
+  ctx: KoaContextWithOIDC,
+  proven: string | undefined,
+) {
   const [token, type] = [param(ctx, 'actor_token'), param(ctx, 'actor_token_type')];
   if (!token && !type) {
     return undefined;
@@ -63,7 +69,10 @@ async function findActor(app: App, tenantId: string, provider: Provider, ctx: Ko
   if (!found?.accountId || !found.scopes.has('openid') || !(await findAccount(app, tenantId, found.accountId))) {
     throw new errors.InvalidGrant('actor token not found, expired or without openid scope');
   }
-  const { 'x5t#S256': expected } = found as { 'x5t#S256'?: string };
+  const { 'x5t#S256': expected, jkt } = found as { 'x5t#S256'?: string; jkt?: string };
+  if (jkt !== undefined && proven !== jkt) {
+    throw new errors.InvalidGrant('actor token is bound to another key');
+  }
   const certificate = app.certificateOf(ctx.req);
   if (expected !== undefined && (!certificate || thumbprintOf(certificate) !== expected)) {
     throw new errors.InvalidGrant('actor token is bound to another client certificate');
@@ -139,7 +148,7 @@ export function tokenExchange(app: App, tenantId: string, provider: Provider): G
     engineParts.checkDpopRequired(provider, ctx, proof);
     const certificate = engineParts.checkMtlsCert(provider, ctx);
     const subject = await findSubject(app, tenantId, subjectToken, subjectType);
-    const actor = await findActor(app, tenantId, provider, ctx);
+    const actor = await findActor(app, tenantId, provider, ctx, proof?.thumbprint);
     const account = await findAccount(app, tenantId, subject.userId);
     if (!account) {
       throw new errors.InvalidGrant('subject token invalid (referenced account not found)');
