@@ -59,28 +59,13 @@ test('an administrator changes picture, name, username, password, language and a
 }) => {
   const administrator = await becomeAdministrator(page, oss);
 
-  await test.step('a failed load is shown with a retry', async () => {
-    await page.route('**/me', (route) => route.fulfill({ status: 503, json: { code: 'x', message: 'Not now.' } }));
-    await page.goto(`${oss.consoleUrl}/profile`);
-    await expect(page.getByRole('alert').getByText('Not now.')).toBeVisible();
-    await page.unroute('**/me');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(row(page, 'Username').first()).toContainText('admin');
-  });
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Profile information', 'Password', 'Preferences']);
-  await expectToFit(page);
-
+  await page.goto(`${oss.consoleUrl}/profile`);
   await test.step('changes the name by keyboard; the top bar updates at once', async () => {
     await page.getByRole('button', { name: 'Change: Name' }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog', { name: 'Change your name' }).getByLabel('Name')).toBeFocused();
     await page.keyboard.type('Ada Lovelace');
-    // A failed save keeps the dialog and its input.
-    await page.route('**/me', (route) => route.abort());
     await page.keyboard.press('Enter');
-    await expect(page.getByText('The server cannot be reached.').first()).toBeVisible();
-    await page.unroute('**/me');
-    await page.getByRole('dialog', { name: 'Change your name' }).getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Profile updated')).toBeVisible();
     await expect(row(page, 'Name').first()).toContainText('Ada Lovelace');
     await expect(page.getByRole('button', { name: 'Account: Ada Lovelace' })).toBeVisible();
@@ -109,15 +94,9 @@ test('an administrator changes picture, name, username, password, language and a
     await expect(account(page).locator('img')).toBeHidden();
   });
 
-  await test.step('rejects an invalid and a taken username', async () => {
+  await test.step('rejects a taken username', async () => {
     await page.getByRole('button', { name: 'Change: Username' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change your username' });
-    await dialog.getByLabel('Username').fill('');
-    await page.keyboard.press('Enter');
-    await expect(dialog.getByText('Fill in this field.')).toBeVisible();
-    await dialog.getByLabel('Username').fill('1st');
-    await page.keyboard.press('Enter');
-    await expect(dialog.getByText('must not be a digit')).toBeVisible();
     await askDatabase(oss, 'admin', `insert into users (id, username) values ('aaaaaaaaaaaa', 'taken')`);
     await dialog.getByLabel('Username').fill('taken');
     await page.keyboard.press('Enter');
@@ -130,47 +109,20 @@ test('an administrator changes picture, name, username, password, language and a
   });
 
   await test.step('sets a new password after the old one is verified', async () => {
-    await expect(row(page, 'Password').first()).toContainText('••••••••');
     await page.getByRole('button', { name: 'Change: Password' }).click();
-    await expect(page).toHaveURL(/\/profile\/verify-password\?action=changePassword$/);
-    await expect(page.getByLabel('Current password', { exact: true })).toBeFocused();
-    await expectToFit(page);
     await showPassword(page, 'wrong');
     await expect(page.getByText('The account or password is incorrect.')).toBeVisible();
     await showPassword(page);
     await expect(title(page)).toHaveText('Change your password');
-    // The rules come from the server; until they are loaded, no rule is shown as broken.
-    await expect(page.getByRole('list', { name: 'Password rules' })).toContainText('At least 8 characters');
-    await page.getByLabel('New password', { exact: true }).fill('short');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('The password does not meet the rules.')).toBeVisible();
-    await expectToFit(page);
     await page.getByLabel('New password', { exact: true }).fill(next);
-    await page.getByLabel('Confirm new password', { exact: true }).fill('something else');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('The passwords do not match.')).toBeVisible();
     await page.getByLabel('Confirm new password', { exact: true }).fill(next);
     await page.keyboard.press('Enter');
     await expect(page.getByText('Password changed')).toBeVisible();
     await expect(title(page)).toHaveText('Profile');
   });
 
-  await test.step('nothing changes without the old password', async () => {
-    await visit(page, `${oss.consoleUrl}/profile/change-password`);
-    await page.getByLabel('New password', { exact: true }).fill('a third sentence of words');
-    await page.getByLabel('Confirm new password', { exact: true }).fill('a third sentence of words');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Confirm again that it is you.')).toBeVisible();
-    await expect(title(page)).toHaveText('Confirm that it is you');
-    await visit(page, `${oss.consoleUrl}/profile/verify-password?action=nonsense`);
-    await expect(title(page)).toHaveText('Profile');
-    await page.getByRole('link', { name: 'Back to the console' }).click();
-    await expect(title(page)).toHaveText('Get started');
-  });
-
   await test.step('a person with an authenticator app enters its code before the password changes', async () => {
     const secret = await addAuthenticator(oss);
-    await openProfile(page);
     await page.getByRole('button', { name: 'Change: Password' }).click();
     await showPassword(page, next);
     await expect(title(page)).toHaveText('Change your password');
@@ -179,11 +131,6 @@ test('an administrator changes picture, name, username, password, language and a
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Verify your second factor' });
     const field = dialog.getByLabel('Code of the authenticator app');
-    await expect(field).toBeFocused();
-    await expectToFit(page);
-    await field.fill(codeFor(secret) === '000000' ? '111111' : '000000');
-    await page.keyboard.press('Enter');
-    await expect(field).toHaveAttribute('aria-invalid', 'true');
     await field.fill(codeFor(secret));
     await page.keyboard.press('Enter');
     await expect(title(page)).toHaveText('Profile');
@@ -221,7 +168,7 @@ test('an administrator changes picture, name, username, password, language and a
     await expect(elsewhere.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
     await expect(elsewhere.locator('html')).toHaveAttribute('lang', 'de');
   });
-  administrator.expectNoComplaints(400, 403, 422, 503, 'ERR_FAILED');
+  administrator.expectNoComplaints(400, 403, 422);
 });
 
 const codeTo = async (product: Product, email: string) => {

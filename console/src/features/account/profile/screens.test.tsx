@@ -1,0 +1,200 @@
+import { meApi, meFactorsApi } from '@postern/contracts/account/me';
+import { FullSignInExperience, wellKnownApi } from '@postern/contracts/experience/sign-in-experience';
+import { User } from '@postern/contracts/people/users';
+import { meAssetsApi } from '@postern/contracts/records/user-assets';
+import { expectAccessible, expectToFit } from '@postern/ui/testing/expect-accessible.ts';
+import { failWith, refuse } from '@postern/ui/testing/fake-api.ts';
+import { sample } from '@postern/ui/testing/sample.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { api, openScreen } from '../../../testing/open-screen.tsx';
+import { forgetProof } from './action.ts';
+
+let me: User;
+
+beforeEach(() => {
+  me = sample(User, { id: 'administrator', username: 'admin', hasPassword: true });
+  api.on(meApi.get, () => me);
+  api.on(meApi.update, ({ body }) => {
+    me = User.parse({ ...me, ...body });
+    return me;
+  });
+  api.on(meAssetsApi.status, { status: 'not_configured' });
+  api.on(meApi.getCustomData, {});
+  api.on(meApi.patchCustomData, {});
+});
+
+afterEach(() => {
+  const problems = [...api.problems];
+  api.reset();
+  forgetProof();
+  expect(problems).toEqual([]);
+});
+
+const title = (name: string) => page.getByRole('heading', { level: 1, name });
+const button = (name: string) => page.getByRole('button', { name });
+const valueIn = (label: string) =>
+  [...document.querySelectorAll('li')].find(({ textContent }) => textContent?.startsWith(label))?.textContent;
+const enter = () => userEvent.keyboard('{Enter}');
+
+test('a failed load is shown with a retry', async () => {
+  api.on(meApi.get, refuse('request.invalid_input'));
+  await openScreen('/profile');
+  const again = button('Try again');
+  await expect.element(again).toBeVisible();
+  api.on(meApi.get, () => me);
+  await again.click();
+  await expect.poll(() => valueIn('Username')).toContain('admin');
+  const cards = page.getByRole('heading', { level: 2 }).elements();
+  await expect.element(page.getByRole('link', { name: 'Back to the console' })).toHaveAttribute('href', '/');
+  expect(cards.map(({ textContent }) => textContent)).toEqual(['Profile information', 'Password', 'Preferences']);
+  await expectToFit();
+});
+
+test('the name is changed by keyboard, kept while a save fails, and shown in the top bar at once', async () => {
+  await openScreen('/profile');
+  await expect.element(button('Change: Name')).toBeVisible();
+  button('Change: Name').element().focus();
+  await enter();
+  const dialog = page.getByRole('dialog', { name: 'Change your name' });
+  await expect.element(dialog.getByLabelText('Name')).toHaveFocus();
+  await userEvent.keyboard('Ada Lovelace');
+  api.on(meApi.update, failWith(0));
+  await enter();
+  await expect.element(page.getByText(/^The server cannot be reached\./).first()).toBeVisible();
+  await expect.element(dialog.getByLabelText('Name')).toHaveValue('Ada Lovelace');
+  api.on(meApi.update, ({ body }) => {
+    me = User.parse({ ...me, ...body });
+    return me;
+  });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByText('Profile updated')).toBeVisible();
+  await expect.poll(() => valueIn('Name')).toContain('Ada Lovelace');
+  await expect.element(button('Account: Ada Lovelace')).toBeVisible();
+});
+
+test('a picture has a web address, and an invalid or taken username is refused', async () => {
+  await openScreen('/profile');
+  await button('Change: Picture').click();
+  const picture = page.getByRole('dialog', { name: 'Change your picture' });
+  await expect.element(picture.getByRole('textbox')).toHaveFocus();
+  await expectAccessible();
+  await picture.getByRole('textbox', { name: /^Image URL/ }).fill('not an address');
+  await enter();
+  await expect.element(picture.getByText(/^Start with https:\/\/ or http:\/\//)).toBeVisible();
+  await picture.getByRole('textbox', { name: /^Image URL/ }).fill('');
+  await enter();
+  await expect.element(picture).not.toBeInTheDocument();
+
+  await button('Change: Username').click();
+  const dialog = page.getByRole('dialog', { name: 'Change your username' });
+  const field = dialog.getByLabelText(/^Username/);
+  await field.fill('');
+  await enter();
+  await expect.element(dialog.getByText('Fill in this field.')).toBeVisible();
+  await field.fill('1st');
+  await enter();
+  await expect.element(dialog.getByText(/must not be a digit/)).toBeVisible();
+  api.on(meApi.update, refuse('user.username_already_in_use'));
+  await field.fill('taken');
+  await enter();
+  const refusal = page.getByRole('dialog', { name: 'This is not possible' });
+  await expect.element(refusal.getByText(/^This username is taken\./)).toBeVisible();
+  await refusal.getByRole('button', { name: 'Got it' }).click();
+  await expect.element(field).toHaveValue('taken');
+});
+
+const experience = sample(FullSignInExperience, {
+  color: { primaryColor: '#6139f6', darkPrimaryColor: '#8768f8', isDarkModeEnabled: false },
+  languageInfo: { autoDetect: true, fallbackLanguage: 'en' },
+  signIn: { methods: [] },
+  signUp: { identifiers: ['username'], password: true, verify: false },
+  mfa: { factors: [], policy: 'NoPrompt' },
+  forgotPassword: { email: false, phone: false },
+  passwordPolicy: { length: { min: 8, max: 256 } },
+});
+const fresh = page.getByLabelText('New password', { exact: true });
+const repeated = page.getByLabelText('Confirm new password', { exact: true });
+
+async function verifyPassword(password: string): Promise<void> {
+  await expect.element(title('Confirm that it is you')).toBeVisible();
+  await page.getByLabelText('Current password', { exact: true }).fill(password);
+  await enter();
+}
+
+async function choosePassword(password: string): Promise<void> {
+  await expect.element(title('Change your password')).toBeVisible();
+  await fresh.fill(password);
+  await repeated.fill(password);
+  await enter();
+}
+
+test('a new password needs the old one, follows the rules and is typed twice', async () => {
+  api.on(wellKnownApi.signInExperience, experience);
+  api.on(meApi.verifyPassword, refuse('session.invalid_credentials'));
+  api.on(meApi.setPassword, undefined);
+  await openScreen('/profile');
+  await expect.poll(() => valueIn('Password')).toContain('••••••••');
+  await button('Change: Password').click();
+  await expect.element(page.getByLabelText('Current password', { exact: true })).toHaveFocus();
+  await expectToFit();
+  await verifyPassword('wrong');
+  await expect.element(page.getByText('The account or password is incorrect.')).toBeVisible();
+  api.on(meApi.verifyPassword, undefined);
+  await verifyPassword('administrators choose well');
+  await expect.element(title('Change your password')).toBeVisible();
+  // The rules come from the server; until they are loaded, no rule is shown as broken.
+  await expect
+    .element(page.getByRole('list', { name: 'Password rules' }).getByText(/^At least 8 characters/))
+    .toBeVisible();
+  await fresh.fill('short');
+  await enter();
+  await expect.element(page.getByText('The password does not meet the rules.')).toBeVisible();
+  await expectToFit();
+  await fresh.fill('another sentence nobody guesses');
+  await repeated.fill('something else');
+  await enter();
+  await expect.element(page.getByText('The passwords do not match.')).toBeVisible();
+  await repeated.fill('another sentence nobody guesses');
+  await enter();
+  await expect.element(page.getByText('Password changed')).toBeVisible();
+  await expect.element(title('Profile')).toBeVisible();
+});
+
+test('without a confirmation nothing changes, and an unknown action leads back to the profile', async () => {
+  api.on(wellKnownApi.signInExperience, experience);
+  api.on(meApi.setPassword, refuse('session.verification_session_not_found'));
+  await openScreen('/profile/change-password');
+  await choosePassword('a third sentence of words');
+  await expect.element(page.getByText(/Confirm again that it is you\./)).toBeVisible();
+  await expect.element(title('Confirm that it is you')).toBeVisible();
+  await openScreen('/profile/verify-password?action=nonsense');
+  await expect.element(title('Profile')).toBeVisible();
+});
+
+test('a person with an authenticator app enters its code before the password changes', async () => {
+  api.on(wellKnownApi.signInExperience, experience);
+  api.on(meApi.verifyPassword, undefined);
+  api.on(
+    meApi.setPassword,
+    refuse('session.mfa.require_mfa_verification', { availableFactors: ['Totp', 'BackupCode'] }),
+  );
+  api.on(meFactorsApi.verify, refuse('session.mfa.invalid_totp_code'));
+  await openScreen('/profile');
+  await button('Change: Password').click();
+  await verifyPassword('administrators choose well');
+  await choosePassword('a third sentence of words');
+  const dialog = page.getByRole('dialog', { name: 'Verify your second factor' });
+  const field = dialog.getByLabelText('Code of the authenticator app');
+  await expect.element(field).toHaveFocus();
+  await expectToFit();
+  await field.fill('000000');
+  await enter();
+  await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+  api.on(meFactorsApi.verify, undefined);
+  api.on(meApi.setPassword, undefined);
+  await field.fill('123456');
+  await enter();
+  await expect.element(title('Profile')).toBeVisible();
+  await expect.element(page.getByText('Password changed')).toBeVisible();
+});
