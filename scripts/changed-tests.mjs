@@ -31,6 +31,9 @@ const slices =
 const isRecord = (file) =>
   /^scripts\/phrases\/translated\/|^translations\/[^/]+\/(platform\..*|glossary)\.\w+$/.test(file);
 
+/** Files of many slices have these names. */
+const common = new Set(['index', 'routes', 'store', 'phrases', 'fields']);
+
 /** The words of a file that may name its slice, and what to look for if no spec has their name; undefined for all specs. */
 function wordsOf(file) {
   const plain = file.replace(/\.[^/]*$/, '').split('/');
@@ -39,7 +42,8 @@ function wordsOf(file) {
       words: file
         .replace(slices, '')
         .replace(/\.[^/]*$/, '')
-        .split('/'),
+        .split('/')
+        .filter((word) => !common.has(word)),
     };
   // translations/de/people.user-list.json
   if (plain[0] === 'translations') return { words: file.split(/[/.]/).slice(3, 4), otherwise: 'sign-in' };
@@ -71,10 +75,15 @@ export function touchedSpecs(changed, specs) {
 
 /** These import every slice, so their imports say nothing about the test that uses them. */
 const isWholeProduct = (file) =>
-  /^server\/src\/((app|cli\/run-cli|features\/index)\.ts$|testing\/)|^console\/src\/(testing\/|features\/index\.ts$)|^experience\/src\/testing\//.test(
+  /^server\/src\/((app|cli\/run-cli|features\/index)\.ts$|testing\/)|^console\/src\/(testing\/|(features\/index|phrases)\.ts$)|^experience\/src\/testing\//.test(
     file,
   );
 const isWholeProductTest = (file) => /^server\/src\/[^/]+\.test\.ts$/.test(file);
+/** Tests of the whole product that use only a few operations: about processes, nodes, the database and the network. */
+const isAboutProcesses = (file) =>
+  /\/(cookie-names|crash|http|nodes|one-interval|operations|overload|prefix|readiness|tenancy|traces|unwritable|workers)\.test\.ts$/.test(
+    file,
+  );
 /** Every test of the server depends on these. */
 const isFoundation = (file) =>
   /^(server\/(migrations|src\/platform)\/|server\/src\/((app|features\/index)\.ts$|testing\/))/.test(file);
@@ -112,6 +121,7 @@ export function touchedTests(changed, files, importsOf) {
   ]);
   const isServerTouched = [...affected].some((file) => /^(server|contracts|connectors)\//.test(file));
   const isAllOfServer = sources.some(isFoundation);
+  const isOnlySlices = !sources.some((file) => /^(server\/(?!src\/features\/)|connectors\/)/.test(file));
   // Screens are tests of a slice of the console or of a folder of the hosted pages; what every page uses may break any.
   const screensOf = new Set([...affected].map(partOf).filter(Boolean));
   const shared = [...affected].filter((file) => !isTest(file));
@@ -126,7 +136,7 @@ export function touchedTests(changed, files, importsOf) {
       affected.has(test) ||
       (isScreens(test) && (areAll[test.split('/')[0]] || screensOf.has(partOf(test)))) ||
       (test.startsWith('server/') && isAllOfServer) ||
-      (isWholeProductTest(test) && isServerTouched) ||
+      (isWholeProductTest(test) && isServerTouched && !(isOnlySlices && isAboutProcesses(test))) ||
       (test.startsWith('server/src/features/') && folders.has(sliceOf(test))),
   );
 }
@@ -162,13 +172,38 @@ function readImports(file) {
   });
 }
 
+const tablePattern =
+  /\b(?:create table|alter table|update|insert into|delete from|(?:index|trigger)\b[^;]*?\bon)\s+(?:if (?:not )?exists\s+)?(?:only\s+)?(\w+)/gi;
+
+/**
+ * A new migration can affect only the slices that use its tables: replaces it by their stores. The types of the tables are
+ * written from the migrations. `released` is the last migration of a release.
+ */
+export function resolveMigrations(changed, files, readText, released) {
+  const isNew = (file) => /^server\/migrations\/\d{4}_\w+\.sql$/.test(file) && basename(file) > released;
+  const fresh = changed.filter(isNew);
+  if (fresh.length === 0) return changed;
+  const tables = new Set(fresh.flatMap((file) => [...readText(file).matchAll(tablePattern)].map(([, name]) => name)));
+  const mentions = new RegExp(`\\b(${[...tables].join('|')})\\b`);
+  const stores = files.filter((file) => /^server\/src\/.*store\.ts$/.test(file) && mentions.test(readText(file)));
+  // A table that no store uses yet, or that only others use: every slice may be affected.
+  if (tables.size === 0 || stores.length === 0) return changed;
+  const isWritten = (file) => file === 'server/src/platform/db/db-types.ts';
+  return [...new Set([...changed.filter((file) => !isNew(file) && !isWritten(file)), ...stores])];
+}
+
+const lastReleased = () =>
+  JSON.parse(readFileSync(join(root, 'server', 'migrations', 'releases.json'), 'utf8')).at(-1).lastMigration;
+
 /** The test files and browser specs to run for a change. */
 export function chooseTests(ref) {
   const changed = changedFiles(ref);
   const files = listFiles();
+  const readText = (file) => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '');
+  const sources = resolveMigrations(changed, files, readText, lastReleased());
   return {
     changed,
-    tests: touchedTests(changed, files, readImports),
-    specs: touchedSpecs(changed, files.filter(isSpec)),
+    tests: touchedTests(sources, files, readImports),
+    specs: touchedSpecs(sources, files.filter(isSpec)),
   };
 }

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
-import { touchedSpecs, touchedTests } from './changed-tests.mjs';
+import { resolveMigrations, touchedSpecs, touchedTests } from './changed-tests.mjs';
 
 const specs = [
   'access/applications',
@@ -29,6 +29,7 @@ test.each([
   ['connectors/social/google/google.ts', ['social']],
   ['e2e/access/roles.spec.ts', ['roles']],
   ['console/src/features/people/users/user-list.phrases.en.json', ['user-list', 'users']],
+  ['console/src/features/access/roles/fields.tsx', ['roles']],
   ['translations/de/people.user-list.json', ['user-list']],
   ['translations/de/access.roles.json', ['roles']],
   ['translations/de/sign-in.wire.pages.json', ['sign-in', 'sign-in-codes']],
@@ -168,4 +169,30 @@ test('files of unknown use run all tests, documents and browser specs none', () 
   expect(testsFor('package-lock.json')).toEqual(allTests);
   expect(testsFor('vitest.config.ts')).toEqual(allTests);
   expect(testsFor('docs/security.md', 'e2e/access/roles.spec.ts')).toEqual([]);
+});
+
+test('a new migration runs the tests of the slices that use its tables, and a released one those of all', () => {
+  const texts = {
+    'server/migrations/0200_badges.sql': `create table badges (id text references tenants (id) on delete cascade);
+      create index badges__newest on badges (id);`,
+    'server/migrations/0100_roles.sql': 'alter table roles add column color text;',
+    'server/src/features/access/badges/store.ts': "db.selectFrom('badges')",
+    'server/src/features/access/roles/roles.store.ts': "db.selectFrom('roles')",
+    'server/src/platform/db/db-types.ts': 'badges: Badges',
+  };
+  const resolve = (...changed) =>
+    resolveMigrations(changed, Object.keys(texts), (file) => texts[file], '0150_last.sql');
+  const types = 'server/src/platform/db/db-types.ts';
+  expect(resolve('server/migrations/0200_badges.sql', types, 'README.md')).toEqual([
+    'README.md',
+    'server/src/features/access/badges/store.ts',
+  ]);
+  expect(resolve('server/migrations/0100_roles.sql', types)).toEqual(['server/migrations/0100_roles.sql', types]);
+});
+
+test('a change of slices runs no test about processes and nodes', () => {
+  const more = { ...imports, 'server/src/crash.test.ts': ['server/src/testing/test-app.ts'] };
+  const chosen = (file) => touchedTests([file], Object.keys(more), (one) => more[one] ?? []);
+  expect(chosen('server/src/features/billing/charge.ts')).not.toContain('server/src/crash.test.ts');
+  expect(chosen('server/src/platform/http/route.ts')).toContain('server/src/crash.test.ts');
 });

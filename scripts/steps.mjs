@@ -14,11 +14,19 @@ export function binOf(name, command = name) {
 
 const biome = () => fileURLToPath(import.meta.resolve('@biomejs/biome/bin/biome'));
 
-/** With one thread: several check the same types again, which takes twice the CPU time. */
-const typesOf = (project) => [binOf('typescript', 'tsc'), '-p', project, '--singleThreaded'];
+/**
+ * With one thread: several check the same types again, which takes twice the CPU time. The next check starts from the result
+ * of this one.
+ */
+const typesOf = (project) => [
+  ...[binOf('typescript', 'tsc'), '-p', project, '--singleThreaded', '--incremental'],
+  ...['--tsBuildInfoFile', join('.cache', 'types', `${project === '.' ? 'server' : project}.tsbuildinfo`)],
+];
+
+const formatAndLint = 'format and lint';
 
 export const checks = [
-  { name: 'format and lint', args: () => [biome(), 'ci', '--error-on-warnings', '.'] },
+  { name: formatAndLint, args: () => [biome(), 'ci', '--error-on-warnings', '.'] },
   { name: 'types of the server', args: () => typesOf('.') },
   { name: 'types of the console', args: () => typesOf('console') },
   { name: 'types of the sign-in pages', args: () => typesOf('experience') },
@@ -42,6 +50,15 @@ export const checks = [
   { name: 'dead code', args: () => [binOf('knip'), '--treat-config-hints-as-errors'] },
   { name: 'database types', args: () => ['--disable-warning=ExperimentalWarning', 'scripts/db-types.ts', '--check'] },
 ];
+
+/** The checks for a change: format and lint of its files only, because these depend on no other file. */
+export const checksOf = (changed) =>
+  checks
+    .map((step) => {
+      const args = () => [...step.args().slice(0, -1), '--no-errors-on-unmatched', ...changed];
+      return step.name === formatAndLint ? { ...step, args } : step;
+    })
+    .filter(({ name }) => name !== formatAndLint || changed.length > 0);
 
 /** Runs a step and prints its output only on failure. */
 export function runStep({ name, args }, { show = false, env = {} } = {}) {

@@ -1,11 +1,11 @@
 // The tests themselves, started by test.mjs after Node, packages and web builds are ready.
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chooseTests } from './changed-tests.mjs';
 import { findChromium } from './find-chromium.mjs';
 import { root } from './runtime.mjs';
 import { makeScratchFolder } from './scratch-folder.mjs';
-import { binOf, checks, runAll, runStep } from './steps.mjs';
+import { binOf, checks, checksOf, runAll, runStep } from './steps.mjs';
 import { failedBrowserTests, failedUnitTests, judgeSecondRun, slowest } from './test-report.mjs';
 
 const scratch = makeScratchFolder();
@@ -64,7 +64,7 @@ const runBrowser = (name, report, more = []) =>
 
 // At the same time: each of them often waits, for example for a page or for PostgreSQL, and the others use that time.
 const [checked, unit, browser] = await Promise.all([
-  runAll(checks),
+  runAll(chosen ? checksOf(chosen.changed.filter((file) => existsSync(join(root, file)))) : checks),
   runUnless(chosen?.tests, runUnit),
   runUnless(chosen?.specs, () => runBrowser('browser', 'playwright.json', chosen?.specs)),
 ]);
