@@ -2,6 +2,7 @@ import { type Account, accountApi } from '@postern/contracts/account/account';
 import { accountAvatarApi } from '@postern/contracts/account/account-avatar';
 import { CustomProfileField } from '@postern/contracts/experience/custom-profile-fields';
 import { expectAccessible, expectToFit } from '@postern/ui/testing/expect-accessible.ts';
+import { failWith } from '@postern/ui/testing/fake-api.ts';
 import { sample } from '@postern/ui/testing/sample.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -27,9 +28,7 @@ beforeEach(() => {
 afterEach(endTest);
 
 const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
-const lost = () => {
-  throw new TypeError('Failed to fetch');
-};
+const lost = failWith(0);
 
 test('the overview greets the person, moves the focus to its heading, and can be read in another language', async () => {
   await openPage('/account/profile');

@@ -2,7 +2,7 @@ import { type Account, accountApi } from '@postern/contracts/account/account';
 import { accountVerificationsApi } from '@postern/contracts/account/account-verifications';
 import { errors } from '@postern/contracts/errors';
 import { expectAccessible, expectToFit } from '@postern/ui/testing/expect-accessible.ts';
-import { refuse } from '@postern/ui/testing/fake-api.ts';
+import { failWith, refuse } from '@postern/ui/testing/fake-api.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { confirmByPassword, valueIn } from '../../testing/account-page.ts';
@@ -31,9 +31,7 @@ const verify = page.getByRole('dialog', { name: 'Confirm that it is you' });
 const email = page.getByRole('textbox', { name: 'Email address' });
 const boxes = page.getByLabelText('Six-digit code');
 const enter = () => userEvent.keyboard('{Enter}');
-const lost = () => {
-  throw new TypeError('Failed to fetch');
-};
+const lost = failWith(0);
 
 test('an email address is changed after a confirmation and a code; each mistake is reported at its field', async () => {
   await openPage('/account/sign-in');
@@ -172,7 +170,7 @@ test('lost responses need no second confirmation and no second code', async () =
   api.on(accountVerificationsApi.verifyCode, refuse('verification_code.not_found'));
   api.on(accountApi.setEmail, ({ body }) => {
     account = { ...account, primaryEmail: body.email };
-    return lost();
+    return lost;
   });
   await again.click();
   await expect.poll(() => account.primaryEmail).toBe('lost@harbor.example');

@@ -1,6 +1,6 @@
 import { ConsentInfo, consentApi } from '@postern/contracts/sign-in/consent';
 import { expectAccessible, expectToFit } from '@postern/ui/testing/expect-accessible.ts';
-import { refuse } from '@postern/ui/testing/fake-api.ts';
+import { failWith, refuse } from '@postern/ui/testing/fake-api.ts';
 import { sample } from '@postern/ui/testing/sample.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -71,9 +71,7 @@ test('many organizations can be searched; a lost connection is reported, and two
   await expect.element(choice.getByText('No organizations match your search.')).toBeVisible();
   expect(api.requestsOf(consentApi.allow)).toEqual([]);
 
-  api.on(consentApi.allow, () => {
-    throw new TypeError('Failed to fetch');
-  });
+  api.on(consentApi.allow, failWith(0));
   await allow.click();
   await expect.element(page.getByText(/^No connection to the server\./)).toBeVisible();
   await expectAccessible();

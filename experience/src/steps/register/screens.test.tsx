@@ -1,6 +1,6 @@
 import { signInApi } from '@postern/contracts/sign-in/sign-in';
 import { expectToFit } from '@postern/ui/testing/expect-accessible.ts';
-import { refuse } from '@postern/ui/testing/fake-api.ts';
+import { failWith, refuse } from '@postern/ui/testing/fake-api.ts';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { application } from '../../testing/answer-sign-in.ts';
@@ -31,9 +31,7 @@ test('a taken username and a password from a data breach are reported at their f
 });
 
 test('a registration whose last response was lost continues with the created account', async () => {
-  api.on(signInApi.submit, () => {
-    throw new TypeError('Failed to fetch');
-  });
+  api.on(signInApi.submit, failWith(0));
   await openPage('/register');
   await fillIn('lost_answer');
   await expect.element(page.getByText(/No connection to the server/)).toBeVisible();

@@ -1,7 +1,7 @@
 import { SocialConnectorInfo } from '@postern/contracts/messages/connectors';
 import { signInApi } from '@postern/contracts/sign-in/sign-in';
 import { expectToFit } from '@postern/ui/testing/expect-accessible.ts';
-import { refuse } from '@postern/ui/testing/fake-api.ts';
+import { failWith, refuse } from '@postern/ui/testing/fake-api.ts';
 import { sample } from '@postern/ui/testing/sample.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -87,9 +87,7 @@ test('a response that this tab did not ask for is rejected', async () => {
 });
 
 test('a reload continues after a lost connection', async () => {
-  api.on(signInApi.verifySocial, () => {
-    throw new TypeError('Failed to fetch');
-  });
+  api.on(signInApi.verifySocial, failWith(0));
   await returnFrom();
   await expect.element(page.getByText(/^No connection to the server\./)).toBeVisible();
   api.on(signInApi.verifySocial, { verificationId: 'social' });

@@ -1,6 +1,6 @@
 import { Interaction, signInApi } from '@postern/contracts/sign-in/sign-in';
 import { expectToFit } from '@postern/ui/testing/expect-accessible.ts';
-import { refuse } from '@postern/ui/testing/fake-api.ts';
+import { failWith, refuse } from '@postern/ui/testing/fake-api.ts';
 import { sample } from '@postern/ui/testing/sample.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -119,9 +119,7 @@ test('a sign-in that another tab restarted begins again with the address; one th
 
 test('a lost connection is reported, and trying again does not use the code twice', async () => {
   await askForCode();
-  api.on(signInApi.submit, () => {
-    throw new TypeError('Failed to fetch');
-  });
+  api.on(signInApi.submit, failWith(0));
   await typeCode();
   await expect.element(page.getByText('No connection to the server. Check your network and try again.')).toBeVisible();
   await expectToFit();
