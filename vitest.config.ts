@@ -5,6 +5,7 @@ import type { Plugin } from 'vite';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { fillTranslations } from './console/fill-translations.mjs';
 import { chromiumFlags, chromiumPath } from './e2e/chromium.ts';
+import { importJsonAsModules } from './experience/import-json-as-modules.ts';
 import { runOnPreact } from './experience/run-on-preact.ts';
 
 const screens = '**/*screens.test.tsx';
@@ -36,16 +37,6 @@ const packagesOfConsole = { entries: ['console/src/main.tsx'], include: ['axe-co
 const packagesOfPages = {
   entries: ['experience/src/main.tsx', 'experience/src/account/main.tsx', 'experience/src/setup/main.tsx'],
   include: ['axe-core', 'preact', 'preact/hooks', 'preact/jsx-runtime', 'preact/compat', 'preact/compat/client'],
-};
-
-/** A browser that is asked for JSON by an import attribute refuses the module that Vite makes of it. */
-const importJsonAsModules: Plugin = {
-  name: 'postern:import-json-as-modules',
-  transform: {
-    order: 'pre',
-    filter: { id: /\/contracts\/src\/experience-phrases\/index\.ts$/ },
-    handler: (code) => ({ code: code.replaceAll(", { with: { type: 'json' } }", ''), map: null }),
-  },
 };
 
 type Screens = {
@@ -149,7 +140,7 @@ export default defineConfig({
         name: 'page screens',
         include: 'experience/src/**/screens.test.tsx',
         packages: packagesOfPages,
-        plugins: [runOnPreact(), importJsonAsModules],
+        plugins: [runOnPreact(), importJsonAsModules()],
       }),
     ],
   },

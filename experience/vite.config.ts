@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { importJsonAsModules } from './import-json-as-modules.ts';
 import { runOnPreact } from './run-on-preact.ts';
 import { showEditedPhrases } from './show-edited-phrases.ts';
 
@@ -96,7 +97,7 @@ export default defineConfig({
   base: '/',
   experimental: { renderBuiltUrl: (_, { hostType }) => (hostType === 'html' ? undefined : { relative: true }) },
   // The development server keeps React for its hot reloading.
-  plugins: [react(), { ...runOnPreact(), apply: 'build' }, preload(), showEditedPhrases()],
+  plugins: [react(), { ...runOnPreact(), apply: 'build' }, preload(), importJsonAsModules(), showEditedPhrases()],
   html: { cspNonce: nonce },
   build: {
     assetsDir: 'assets/experience',

@@ -101,6 +101,7 @@ const mark = (page: Page) => page.evaluate('globalThis.isStillTheSamePage = true
 const isMarked = (page: Page) => page.evaluate('globalThis.isStillTheSamePage === true');
 
 test('npm run dev shows changed components and texts in open pages without a reload, and serves the cloud edition', async ({
+  browser,
   page,
   tree,
 }) => {
@@ -112,6 +113,10 @@ test('npm run dev shows changed components and texts in open pages without a rel
     const development = await tree.start('oss');
     await page.goto(`${development.endpoint}/unknown-session`);
     await expect(heading).toBeVisible();
+    const german = await browser.newPage({ locale: 'de-DE' });
+    await german.goto(`${development.endpoint}/unknown-session`);
+    await expect(german.getByRole('heading', { level: 1 })).toContainText('Hier läuft keine Anmeldung');
+    await german.close();
     await mark(page);
     await tree.change('experience/src/parts/dead-end.tsx', '</h1>', ' (changed)</h1>');
     await expect(heading).toContainText('(changed)');
