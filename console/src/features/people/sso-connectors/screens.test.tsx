@@ -180,6 +180,7 @@ test('a connection by SAML takes a metadata document from a file, and previews a
     };
     return state.connector;
   });
+  api.on(ssoKeysApi.list, []);
   await openScreen('/enterprise-sso/c1/connection');
   await expect.element(page.getByText('https://x.example/enterprise-sso/c1')).toBeVisible();
   await page.getByRole('radio', { name: /Metadata document/ }).click();
