@@ -58,7 +58,8 @@ async function decide({ owner, patterns }: PageRules, path: string): Promise<boo
 
 /**
  * Whether a path needs a session: all do without rules, and otherwise those that a rule matches. A path that origins
- * may read differently always needs one, as with a pattern that takes too long, so that no spelling of a protected path gets around a rule.
+ * may read differently always needs one, so that no spelling of a protected path gets around a rule. So does every path if a
+ * pattern takes too long.
  */
 export async function needsSession(rules: PageRules, path: string): Promise<boolean> {
   if (rules.patterns.length === 0) {

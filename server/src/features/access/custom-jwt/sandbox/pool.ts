@@ -1,5 +1,6 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { customJwtLimits } from '@postern/contracts/access/custom-jwt';
+import { createThreads, type Threads, ThreadsBusyError, ThreadsClosedError } from '#platform/threads/threads';
 import type { FromSandbox, Outcome, SandboxLimits, ScriptRequest, ScriptResponse, ToSandbox } from './messages.ts';
 
 export type ScriptJob = {
@@ -12,9 +13,6 @@ export type ScriptJob = {
 };
 
 export type SandboxPool = { run(job: ScriptJob): Promise<Outcome>; close(): Promise<void>; size(): number };
-
-type Waiting = { job: ScriptJob; resolve(outcome: Outcome): void; giveUp: NodeJS.Timeout };
-type Seat = { worker: Worker; tenantId: string | undefined; rest: NodeJS.Timeout | undefined };
 
 /**
  * Few, because an endless script occupies a core until its timeout; three, so that one such script never blocks its
@@ -44,109 +42,47 @@ const limits: SandboxLimits = {
 const failed = (message: string, milliseconds = 0): Outcome => ({ output: [], failure: { message }, milliseconds });
 const tookTooLong = failed(`The script took longer than ${limits.milliseconds / 1000} seconds.`, limits.milliseconds);
 
-function openWorker(file: URL): Worker {
-  const worker = new Worker(file, {
-    workerData: limits,
-    env: {},
-    execArgv: [],
-    stdout: true,
-    stderr: true,
-    // A deeply recursive script must reach the engine's limit before that of the thread.
-    resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8, stackSizeMb: 16 },
-  });
-  worker.stdout.resume();
-  worker.stderr.resume();
-  worker.unref();
-  return worker;
-}
-
-/** Threads start with the first script, are kept warm, and are replaced when they fail. */
-export function createPool(file = new URL('./worker.ts', import.meta.url)): SandboxPool {
-  const seats = new Set<Seat>();
-  const waiting: Waiting[] = [];
-  let lastRun = 0;
-  let isClosed = false;
-
-  function leave(seat: Seat): void {
-    seats.delete(seat);
-    clearTimeout(seat.rest);
-    void seat.worker.terminate();
-  }
-
-  function sitDown(): Seat {
-    const seat: Seat = { worker: openWorker(file), tenantId: undefined, rest: undefined };
-    seats.add(seat);
-    // An error of an idle thread must not end the process.
-    seat.worker.on('error', () => leave(seat)).on('exit', () => leave(seat));
-    return seat;
-  }
-
-  const heldBy = (tenantId: string) => [...seats].filter((seat) => seat.tenantId === tenantId).length;
-
-  function next(): void {
-    const index = waiting.findIndex(({ job }) => heldBy(job.tenantId) < maxPerTenant);
-    const chosen = waiting[index];
-    if (!chosen) {
-      return;
-    }
-    const idle = [...seats].find(({ tenantId }) => tenantId === undefined);
-    if (!idle && seats.size >= maxWorkers) {
-      return;
-    }
-    const isNew = idle === undefined;
-    const seat = idle ?? sitDown();
-    waiting.splice(index, 1);
-    clearTimeout(chosen.giveUp);
-    void work(seat, chosen, isNew).then(next);
-  }
-
-  async function work(seat: Seat, { job, resolve }: Waiting, isNew: boolean): Promise<void> {
-    clearTimeout(seat.rest);
-    seat.tenantId = job.tenantId;
-    const { outcome, isSpent } = await runIn(seat.worker, job, ++lastRun, isNew);
-    seat.tenantId = undefined;
-    if (isSpent || isClosed) {
-      leave(seat);
-    } else {
-      seat.rest = setTimeout(() => leave(seat), restMs).unref();
-    }
-    resolve(outcome);
-  }
-
-  return {
-    run: (job) =>
-      new Promise((resolve) => {
-        if (isClosed || waiting.length >= maxWaiting) {
-          resolve(failed('The server is busy with other scripts.'));
-          return;
-        }
-        const entry: Waiting = {
-          job,
-          resolve,
-          giveUp: setTimeout(() => {
-            waiting.splice(waiting.indexOf(entry), 1);
-            resolve(failed('The server is busy with other scripts.'));
-          }, maxWaitMs),
-        };
-        waiting.push(entry);
-        next();
-      }),
-    size: () => seats.size,
-    async close() {
-      isClosed = true;
-      for (const { resolve, giveUp } of waiting.splice(0)) {
-        clearTimeout(giveUp);
-        resolve(failed('The server is about to stop.'));
-      }
-      await Promise.all([...seats].map(({ worker }) => worker.terminate()));
-      seats.clear();
+const openThreads = (file: URL): Threads =>
+  createThreads({
+    file,
+    worker: {
+      workerData: limits,
+      // A deeply recursive script must reach the engine's limit before that of the thread.
+      resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8, stackSizeMb: 16 },
     },
+    maxThreads: maxWorkers,
+    maxPerTenant,
+    maxWaiting,
+    maxWaitingPerTenant: maxWaiting,
+    maxWaitMs,
+    restMs,
+  });
+
+export function createPool(file = new URL('./worker.ts', import.meta.url)): SandboxPool {
+  const threads = openThreads(file);
+  let lastRun = 0;
+  return {
+    async run(job) {
+      try {
+        return await threads.run(job.tenantId, (worker, isNew) => runIn(worker, job, ++lastRun, isNew));
+      } catch (error) {
+        if (error instanceof ThreadsBusyError) {
+          return failed('The server is busy with other scripts.');
+        }
+        if (error instanceof ThreadsClosedError) {
+          return failed('The server is about to stop.');
+        }
+        throw error;
+      }
+    },
+    size: threads.size,
+    close: threads.close,
   };
 }
 
 /** One run in one thread. Always resolves with an outcome, whatever happens to the thread. */
 function runIn(worker: Worker, job: ScriptJob, run: number, isNew: boolean) {
-  return new Promise<{ outcome: Outcome; isSpent: boolean }>((resolve) => {
+  return new Promise<{ result: Outcome; isSpent: boolean }>((resolve) => {
     const abort = new AbortController();
     let timer: NodeJS.Timeout;
 
@@ -154,7 +90,7 @@ function runIn(worker: Worker, job: ScriptJob, run: number, isNew: boolean) {
       clearTimeout(timer);
       abort.abort();
       worker.off('message', onMessage).off('error', onEnd).off('exit', onEnd);
-      resolve({ outcome, isSpent });
+      resolve({ result: outcome, isSpent });
     }
     const onEnd = () => end(failed('The sandbox of the script crashed.'), true);
     const send = (message: ToSandbox) => worker.postMessage(message);

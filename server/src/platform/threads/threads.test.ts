@@ -1,0 +1,83 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createThreads, type Run, ThreadsBusyError, ThreadsClosedError } from './threads.ts';
+
+const file = new URL('data:text/javascript,setInterval(() => {}, 1000)');
+
+function open(options: Partial<Parameters<typeof createThreads>[0]> = {}) {
+  const threads = createThreads({
+    file,
+    worker: {},
+    maxThreads: 2,
+    maxPerTenant: 1,
+    maxWaiting: 100,
+    maxWaitingPerTenant: 50,
+    maxWaitMs: 60_000,
+    restMs: 60_000,
+    ...options,
+  });
+  onTestFinished(() => threads.close());
+  return threads;
+}
+
+/** Work that ends when the test says so. */
+function held(name: string, order: string[] = []) {
+  let end = (): void => undefined;
+  const isDone = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const work: Run<string> = async () => {
+    order.push(name);
+    await isDone;
+    return { result: name, isSpent: false };
+  };
+  return { work, end };
+}
+
+test('two tenants with much slow work do not delay a third one', async () => {
+  const threads = open();
+  const order: string[] = [];
+  const works = ['a1', 'b1', 'a2', 'a3', 'b2', 'b3', 'c1'].map((name) => ({ name, ...held(name, order) }));
+  const ends = works.map(({ name, work }) => threads.run(name.slice(0, 1), work));
+  works[0]?.end();
+  await ends[0];
+  await expect.poll(() => order).toEqual(['a1', 'b1', 'c1']);
+  for (const { end } of works) {
+    end();
+  }
+  expect(await Promise.all(ends)).toEqual(['a1', 'b1', 'a2', 'a3', 'b2', 'b3', 'c1']);
+  expect(threads.size()).toBe(2);
+});
+
+test('a tenant with too much waiting work is refused, and others are not', async () => {
+  const threads = open({ maxWaitingPerTenant: 1 });
+  const [first, second, other] = [held('first'), held('second'), held('other')];
+  const running = threads.run('a', first.work);
+  const waiting = threads.run('a', second.work);
+  await expect(threads.run('a', held('third').work)).rejects.toBeInstanceOf(ThreadsBusyError);
+  const beside = threads.run('b', other.work);
+  for (const { end } of [first, second, other]) {
+    end();
+  }
+  expect(await Promise.all([running, waiting, beside])).toEqual(['first', 'second', 'other']);
+});
+
+test('a failed or spent thread is replaced, and its error reaches only its caller', async () => {
+  const threads = open({ maxThreads: 1 });
+  await expect(threads.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(threads.size()).toBe(0);
+  expect(await threads.run('a', async (_, isNew) => ({ result: isNew, isSpent: true }))).toBe(true);
+  expect(await threads.run('a', async (_, isNew) => ({ result: isNew, isSpent: false }))).toBe(true);
+  expect(await threads.run('b', async (_, isNew) => ({ result: isNew, isSpent: false }))).toBe(false);
+});
+
+test('work that waits is refused when the threads close', async () => {
+  const threads = open({ maxThreads: 1 });
+  const running = held('running');
+  const ended = threads.run('a', running.work);
+  const waiting = threads.run('b', held('waiting').work);
+  const refused = expect(waiting).rejects.toBeInstanceOf(ThreadsClosedError);
+  await threads.close();
+  await refused;
+  running.end();
+  expect(await ended).toBe('running');
+});

@@ -1,0 +1,147 @@
+import { Worker, type WorkerOptions } from 'node:worker_threads';
+import { LRUCache } from 'lru-cache';
+
+/** Too many wait for a thread, or for too long. */
+export class ThreadsBusyError extends Error {}
+/** The server is about to stop. */
+export class ThreadsClosedError extends Error {}
+
+export type Run<Result> = (worker: Worker, isNew: boolean) => Promise<{ result: Result; isSpent: boolean }>;
+
+export type Threads = {
+  /** Runs work of a tenant in a thread. A spent thread is terminated: it may still be busy, or not be trusted any more. */
+  run<Result>(tenantId: string, work: Run<Result>): Promise<Result>;
+  close(): Promise<void>;
+  size(): number;
+};
+
+type Options = {
+  file: URL;
+  worker: WorkerOptions;
+  maxThreads: number;
+  /** One tenant can never use all threads. */
+  maxPerTenant: number;
+  maxWaiting: number;
+  maxWaitingPerTenant: number;
+  maxWaitMs: number;
+  /** An idle thread ends after this time. */
+  restMs: number;
+};
+
+type Waiting = {
+  tenantId: string;
+  start(seat: Seat, isNew: boolean): Promise<void>;
+  refuse(error: Error): void;
+  giveUp: NodeJS.Timeout;
+};
+type Seat = { worker: Worker; tenantId: string | undefined; rest: NodeJS.Timeout | undefined };
+
+/**
+ * Threads for work of tenants that may take long or never end. They start with the first work, are kept warm, and are replaced
+ * when they fail. Next is the work of the tenant that was served the longest ago, so that two tenants with many slow ones
+ * delay nobody else. What threads print is dropped.
+ */
+export function createThreads(options: Options): Threads {
+  const seats = new Set<Seat>();
+  const waiting: Waiting[] = [];
+  /** When each tenant was served last, as a count. */
+  const served = new LRUCache<string, number>({ max: 1000 });
+  let turns = 0;
+  let isClosed = false;
+
+  function leave(seat: Seat): void {
+    seats.delete(seat);
+    clearTimeout(seat.rest);
+    void seat.worker.terminate();
+  }
+
+  function sitDown(): Seat {
+    const worker = new Worker(options.file, { env: {}, execArgv: [], stdout: true, stderr: true, ...options.worker });
+    worker.stdout.resume();
+    worker.stderr.resume();
+    worker.unref();
+    const seat: Seat = { worker, tenantId: undefined, rest: undefined };
+    seats.add(seat);
+    // An error of an idle thread must not end the process.
+    worker.on('error', () => leave(seat)).on('exit', () => leave(seat));
+    return seat;
+  }
+
+  const heldBy = (tenantId: string) => [...seats].filter((seat) => seat.tenantId === tenantId).length;
+
+  function choose(): Waiting | undefined {
+    const turnOf = ({ tenantId }: Waiting) => served.get(tenantId) ?? 0;
+    return waiting
+      .filter(({ tenantId }) => heldBy(tenantId) < options.maxPerTenant)
+      .reduce<Waiting | undefined>((first, one) => (first && turnOf(first) <= turnOf(one) ? first : one), undefined);
+  }
+
+  function next(): void {
+    const chosen = choose();
+    const idle = [...seats].find(({ tenantId }) => tenantId === undefined);
+    if (!chosen || (!idle && seats.size >= options.maxThreads)) {
+      return;
+    }
+    const seat = idle ?? sitDown();
+    waiting.splice(waiting.indexOf(chosen), 1);
+    turns += 1;
+    served.set(chosen.tenantId, turns);
+    clearTimeout(chosen.giveUp);
+    clearTimeout(seat.rest);
+    seat.tenantId = chosen.tenantId;
+    void chosen.start(seat, !idle).then(next);
+  }
+
+  function free(seat: Seat, isSpent: boolean): void {
+    seat.tenantId = undefined;
+    if (isSpent || isClosed) {
+      leave(seat);
+    } else {
+      seat.rest = setTimeout(() => leave(seat), options.restMs).unref();
+    }
+  }
+
+  const isFull = (tenantId: string) =>
+    waiting.length >= options.maxWaiting ||
+    waiting.filter((one) => one.tenantId === tenantId).length >= options.maxWaitingPerTenant;
+
+  return {
+    run: (tenantId, work) =>
+      new Promise((resolve, reject) => {
+        if (isClosed || isFull(tenantId)) {
+          reject(new ThreadsBusyError());
+          return;
+        }
+        const entry: Waiting = {
+          tenantId,
+          async start(seat, isNew) {
+            try {
+              const { result, isSpent } = await work(seat.worker, isNew);
+              free(seat, isSpent);
+              resolve(result);
+            } catch (error) {
+              free(seat, true);
+              reject(error);
+            }
+          },
+          refuse: reject,
+          giveUp: setTimeout(() => {
+            waiting.splice(waiting.indexOf(entry), 1);
+            reject(new ThreadsBusyError());
+          }, options.maxWaitMs),
+        };
+        waiting.push(entry);
+        next();
+      }),
+    size: () => seats.size,
+    async close() {
+      isClosed = true;
+      for (const { refuse, giveUp } of waiting.splice(0)) {
+        clearTimeout(giveUp);
+        refuse(new ThreadsClosedError());
+      }
+      await Promise.all([...seats].map(({ worker }) => worker.terminate()));
+      seats.clear();
+    },
+  };
+}
