@@ -206,7 +206,7 @@ test('a role for machines may have the management API, and is offered to machine
   await expect.element(page.getByRole('heading', { level: 1, name: 'Operator' })).toBeVisible();
 });
 
-test('a role without users offers nobody while there are none, and tabs of the other type do not exist', async () => {
+test('the dialog of a role says when there are no users to choose, and the role has no tabs of the other type', async () => {
   answerRole(clerk);
   api.on(roleUsersApi.list, []);
   api.on(usersApi.list, []);
