@@ -88,6 +88,21 @@ const isAboutProcesses = (file) =>
 const isFoundation = (file) =>
   /^(server\/(migrations|src\/platform)\/|server\/src\/((app|features\/index)\.ts$|testing\/))/.test(file);
 
+/** These files, and all that import them, directly or indirectly. */
+function dependentsOf(sources, files, importsOf) {
+  const importers = new Map();
+  for (const file of files) {
+    for (const imported of isWholeProduct(file) ? [] : importsOf(file)) {
+      importers.set(imported, [...(importers.get(imported) ?? []), file]);
+    }
+  }
+  const affected = new Set(sources);
+  for (const file of affected) {
+    for (const importer of importers.get(file) ?? []) affected.add(importer);
+  }
+  return affected;
+}
+
 /**
  * The unit and API tests that a change can affect: those that import it, directly or indirectly, and those next to a
  * server file that does, because they reach it through HTTP. `importsOf` returns the imports of a file.
@@ -100,16 +115,7 @@ export function touchedTests(changed, files, importsOf) {
     isFoundation(file) ||
     /^(server|contracts|connectors|console|experience|ui)\/.*\.(tsx?|en\.json)$|^(scripts|translations)\//.test(file);
   if (!sources.every(isKnown)) return tests;
-  const importers = new Map();
-  for (const file of files) {
-    for (const imported of isWholeProduct(file) ? [] : importsOf(file)) {
-      importers.set(imported, [...(importers.get(imported) ?? []), file]);
-    }
-  }
-  const affected = new Set(sources);
-  for (const file of affected) {
-    for (const importer of importers.get(file) ?? []) affected.add(importer);
-  }
+  const affected = dependentsOf(sources, files, importsOf);
   // Texts of the server are read by its tests through HTTP, in the language of their requests.
   const translated = sources.flatMap((file) => {
     const [, wing, slice] = /^translations\/[^/]+\/([^./]+)\.([^./]+)\.server\.json$/.exec(file) ?? [];
@@ -139,6 +145,23 @@ export function touchedTests(changed, files, importsOf) {
       (isWholeProductTest(test) && isServerTouched && !(isOnlySlices && isAboutProcesses(test))) ||
       (test.startsWith('server/src/features/') && folders.has(sliceOf(test))),
   );
+}
+
+/**
+ * The contracts that the slices of a change serve, for the tests that try every operation; undefined if the change may
+ * affect others.
+ */
+export function touchedContracts(changed, files, importsOf) {
+  const sources = changed.filter((file) => !isUntested(file));
+  const isOfSlice = (file) =>
+    /^(server\/src\/features|contracts\/src|console\/src\/features|console\/src\/paths|translations)\/.+\//.test(file);
+  if (!sources.every(isOfSlice)) return undefined;
+  const affected = [...dependentsOf(sources, files, importsOf)];
+  const isServed = (file) => file.startsWith('server/src/features/') && !isTest(file);
+  const folders = new Set(affected.filter(isServed).map(sliceOf));
+  const served = files.filter((file) => isServed(file) && folders.has(sliceOf(file)));
+  const isContract = (file) => /^contracts\/src\/[^/]+\/[^/]+\.ts$/.test(file) && !isTest(file);
+  return [...new Set([...affected, ...served.flatMap(importsOf)])].filter(isContract).sort();
 }
 
 const isScreens = (test) => test.endsWith('screens.test.tsx');
@@ -205,5 +228,6 @@ export function chooseTests(ref) {
     changed,
     tests: touchedTests(sources, files, readImports),
     specs: touchedSpecs(sources, files.filter(isSpec)),
+    contracts: touchedContracts(sources, files, readImports),
   };
 }

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
-import { resolveMigrations, touchedSpecs, touchedTests } from './changed-tests.mjs';
+import { resolveMigrations, touchedContracts, touchedSpecs, touchedTests } from './changed-tests.mjs';
 
 const specs = [
   'access/applications',
@@ -128,6 +128,28 @@ test('a contract runs the tests of everything that imports it', () => {
     'contracts/src/roles.test.ts',
     'console/src/features/roles/sort.test.ts',
   ]);
+});
+
+test('a slice tries the operations of the contracts that it serves, the platform those of all', () => {
+  const contracts = {
+    'contracts/src/access/roles.ts': [],
+    'contracts/src/cloud/plans.ts': [],
+    'server/src/features/access/roles/index.ts': [
+      'server/src/features/access/roles/store.ts',
+      'contracts/src/access/roles.ts',
+    ],
+    'server/src/features/access/roles/store.ts': [],
+    'server/src/features/cloud/plans/index.ts': ['contracts/src/cloud/plans.ts'],
+    'server/src/app.ts': ['server/src/features/access/roles/index.ts', 'server/src/features/cloud/plans/index.ts'],
+  };
+  const contractsFor = (...changed) => touchedContracts(changed, Object.keys(contracts), (file) => contracts[file]);
+  expect(contractsFor('server/src/features/access/roles/store.ts', 'docs/roles.md')).toEqual([
+    'contracts/src/access/roles.ts',
+  ]);
+  expect(contractsFor('contracts/src/cloud/plans.ts')).toEqual(['contracts/src/cloud/plans.ts']);
+  expect(
+    contractsFor('server/src/features/access/roles/store.ts', 'server/src/platform/http/route.ts'),
+  ).toBeUndefined();
 });
 
 test('a page runs no test of the server', () => {

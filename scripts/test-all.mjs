@@ -28,7 +28,9 @@ function readChosen([option, ref, ...rest]) {
   if (option === undefined) return undefined;
   if (option !== '--changed' || rest.length > 0) throw new Error('Usage: npm test [-- --changed [ref]]');
   const chosen = chooseTests(ref);
-  const { changed, tests, specs } = chosen;
+  const { changed, tests, specs, contracts } = chosen;
+  // For the tests that try every operation.
+  if (contracts) process.env.POSTERN_TESTED_CONTRACTS = contracts.join();
   console.log(`${changed.length} files changed: ${tests.length} test files and ${specs.length} browser specs`);
   return chosen;
 }
