@@ -61,6 +61,7 @@ function Open({ change, undo, onRefused, onPasswordNeeded }: OpenProps) {
         <li>{restored}</li>
         <li>{words.signedOut}</li>
         <li>{words.unlinked}</li>
+        <li>{words.factors}</li>
       </ul>
       <StepForm
         action={words.action}

@@ -57,7 +57,12 @@ const columns = [
   'identities',
 ] as const;
 
-export type FoundChange = AddressChange & { expiresAt: number; isExpired: boolean; isEnded: boolean };
+export type FoundChange = AddressChange & {
+  createdAt: number;
+  expiresAt: number;
+  isExpired: boolean;
+  isEnded: boolean;
+};
 
 /** `lock` prevents others from ending it before the transaction ends. */
 export async function findAddressChange(db: Db, tokenDigest: string, lock = false): Promise<FoundChange | undefined> {
@@ -65,6 +70,7 @@ export async function findAddressChange(db: Db, tokenDigest: string, lock = fals
     .selectFrom('address_changes')
     .select([
       ...columns,
+      sql<number>`floor(extract(epoch from created_at) * 1000)::bigint`.as('createdAt'),
       sql<number>`floor(extract(epoch from expires_at) * 1000)::bigint`.as('expiresAt'),
       sql<boolean>`expires_at <= now()`.as('isExpired'),
       sql<boolean>`ended_at is not null`.as('isEnded'),

@@ -12,9 +12,11 @@ import { getAccountCenter } from '#features/experience/account-center';
 import { findPasswordIssues } from '#features/experience/password-policy';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import {
+  deleteFactorsSince,
   deleteIdentity,
   findCredentials,
   findProvenAddresses,
+  findSecurityEpoch,
   findUser,
   hashPassword,
   markOwnChange,
@@ -30,6 +32,7 @@ import { emit } from '#platform/jobs/events';
 import {
   type AddressChange,
   endAddressChanges,
+  type FoundChange,
   findAddressChange,
   insertAddressChange,
   replaceToken,
@@ -146,8 +149,34 @@ const restored = ({ type, address, wasVerified }: AddressChange) =>
 
 type Undone = { userId: string; type: AddressChange['type']; before: ProvenAddresses };
 
+/** Whoever made the change may have added ways to sign in after it, or a factor that locks its owner out. */
+async function removeAddedSince(db: Db, change: FoundChange, { id, identities }: User): Promise<void> {
+  for (const [target, { userId }] of Object.entries(identities)) {
+    if (change.identities[target] !== userId) {
+      await deleteIdentity(db, id, target);
+    }
+  }
+  const removed = await deleteFactorsSince(db, id, change.createdAt);
+  if (removed.length > 0) {
+    await emit(db, { name: 'User.MfaVerifications.Updated', subjectId: id, data: { removed } });
+  }
+}
+
+/** Locks the person first, as changes of the account do: none of them may be added while this one ends. */
+async function lockOpenChange(db: Db, token: string) {
+  const found = await findAddressChange(db, digestOf(token));
+  if (found) {
+    await findSecurityEpoch(db, found.userId, true);
+  }
+  return getOpenChange(db, token, true);
+}
+
 async function undo(db: Db, token: string, password: StoredPassword | undefined): Promise<Undone> {
-  const { change, person } = await getOpenChange(db, token, true);
+  const { change, person } = await lockOpenChange(db, token);
+  if (person.hasPassword && !password) {
+    // It was set after the new one was asked for.
+    throw new AppError('address_change.password_required');
+  }
   await requireFree(db, change);
   const before = await findProvenAddresses(db, person.id);
   // The first later change of the other address has its value at that time.
@@ -159,11 +188,7 @@ async function undo(db: Db, token: string, password: StoredPassword | undefined)
     ...(isOtherFree ? restored(other) : {}),
     ...(password ? { password } : {}),
   });
-  for (const [target, { userId }] of Object.entries(person.identities)) {
-    if (change.identities[target] !== userId) {
-      await deleteIdentity(db, person.id, target);
-    }
-  }
+  await removeAddedSince(db, change, person);
   await deleteRecords(db, person.id);
   const ended = await endOtherSessions(db, person.id, undefined);
   await emit(db, { name: 'User.AddressChange.Undone', subjectId: person.id, data: { type: change.type } });

@@ -1,14 +1,20 @@
 import { accountApi } from '@postern/contracts/account/account';
+import { accountMfaApi } from '@postern/contracts/account/account-mfa';
+import { accountVerificationsApi } from '@postern/contracts/account/account-verifications';
 import { addressChangesApi } from '@postern/contracts/account/address-changes';
 import { userIdentitiesApi } from '@postern/contracts/people/user-identities';
+import { userMfaApi } from '@postern/contracts/people/user-mfa';
 import { userSessionsApi } from '@postern/contracts/people/user-sessions';
 import { usersApi } from '@postern/contracts/people/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { limitLock } from '#platform/jobs/job-claims';
 import { accountToken, newOwner, type Owner, openAccountCenter } from '#testing/account';
+import { createAuthenticator } from '#testing/passkeys';
+import { asOwner } from '#testing/regions';
 import { changeSettings, lastMessage, visitor } from '#testing/sign-in';
 import { type TestApp, testApp } from '#testing/test-app';
+import { hashPassword } from '../../people/users/index.ts';
 
 let app: TestApp;
 let manager: string;
@@ -184,6 +190,56 @@ describe('a changed email address', () => {
     // The attacker got a link for their own address change as well; it is invalid now.
     expect(codeOf(await undo(later.token, 'yet another phrase of words'))).toEqual([400, 'address_change.used']);
     expect((await read(person)).primaryEmail).toBe('owner@example.com');
+  });
+
+  test('is restored without the factors that were added since, which could sign in or lock the owner out', async () => {
+    await changeSettings(app, { mfa: { factors: ['WebAuthn'], policy: 'NoPrompt' } });
+    const person = await owner({ primaryEmail: 'factors@example.com' });
+    const ofPerson = { token: manager, params: { userId: person.id } };
+    await app.call(userMfaApi.create, { ...ofPerson, body: { type: 'Totp' } });
+    const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
+    await app.write('default', (db) =>
+      sql`update users set mfa_verifications = jsonb_set(mfa_verifications, '{0,createdAt}',
+        ${JSON.stringify(hourAgo)}::jsonb) where id = ${person.id}`.execute(db),
+    );
+    await changeEmail(person, 'factors-thief@example.com');
+    const { token } = await linkTo('factors@example.com');
+    const begun = await app.call(accountVerificationsApi.beginWebAuthn, { token: person.token });
+    const { verificationRecordId, registrationOptions } = begun.body;
+    const payload = createAuthenticator().register(registrationOptions.challenge);
+    const shown = { verificationRecordId, payload };
+    await app.call(accountVerificationsApi.verifyWebAuthn, { token: person.token, body: shown });
+    const added = await app.call(accountMfaApi.add, {
+      token: person.token,
+      headers: await person.permit(),
+      body: { type: 'WebAuthn', newIdentifierVerificationRecordId: verificationRecordId },
+    });
+    expect(added.status).toBe(204);
+    await app.call(userMfaApi.create, { ...ofPerson, body: { type: 'BackupCode' } });
+    expect((await undo(token, next)).status).toBe(200);
+    await changeSettings(app, { mfa: { factors: [], policy: 'NoPrompt' } });
+    const left = await app.call(userMfaApi.list, ofPerson);
+    expect(left.body.map(({ type }) => type)).toEqual(['Totp']);
+  });
+
+  test('is not restored next to a password that was set at the same moment', async () => {
+    const person = await owner({ primaryEmail: 'moment@example.com' });
+    await changeEmail(person, 'moment-thief@example.com');
+    const { token } = await linkTo('moment@example.com');
+    const { digest, method } = await hashPassword('the phrase of the thief');
+    const setPassword = (stored: string | null) =>
+      sql`update users set password_encrypted = ${stored}, password_encryption_method = ${stored && method}
+        where id = ${person.id}`;
+    await app.write('default', (db) => setPassword(null).execute(db));
+    const undone = await app.write('default', async (db) => {
+      await setPassword(digest).execute(db);
+      const answer = undo(token);
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(() => asOwner(app.address, waiting), { timeout: 20_000 }).toHaveLength(1);
+      return { answer };
+    });
+    expect(codeOf(await undone.answer)).toEqual([422, 'address_change.password_required']);
+    expect((await read(person)).primaryEmail).toBe('moment-thief@example.com');
   });
 
   test('is restored after it was removed', async () => {

@@ -44,6 +44,7 @@ export { createDigestChecker } from './check-digest.ts';
 export type { ListFilter } from './list.store.ts';
 export {
   deleteFactor,
+  deleteFactorsSince,
   findFactors,
   findMfaChoice,
   insertFactor,

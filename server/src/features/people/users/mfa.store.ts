@@ -73,6 +73,19 @@ export async function deleteFactor(db: Db, userId: string, factorId: string): Pr
   return numUpdatedRows > 0;
 }
 
+/** Clocks of the servers and the database may differ by this much. */
+const skewMs = 5000;
+
+/** Removes the factors that were added after a moment, in milliseconds. Returns their types. */
+export async function deleteFactorsSince(db: Db, userId: string, moment: number): Promise<StoredFactor['type'][]> {
+  const factors = (await findFactors(db, userId, true)) ?? [];
+  const isKept = ({ createdAt }: StoredFactor) => Date.parse(createdAt) < moment - skewMs;
+  if (!factors.every(isKept)) {
+    await replaceFactors(db, userId, factors.filter(isKept));
+  }
+  return factors.filter((factor) => !isKept(factor)).map(({ type }) => type);
+}
+
 export async function renamePasskey(db: Db, userId: string, factorId: string, name: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
