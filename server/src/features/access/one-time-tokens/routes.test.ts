@@ -213,6 +213,42 @@ describe('sign-in with a one-time token', () => {
     expect([body.primaryEmail, body.username]).toEqual([made.email, 'by_token']);
   });
 
+  test('opens closed registration for its own address only', async () => {
+    await changeSettings(app, {
+      signInMode: 'SignIn',
+      signUp: { identifiers: ['username'], password: true, verify: false },
+    });
+    const made = await issue();
+    const person = await arrived();
+    const { verificationId } = (await use(person, made)).body;
+    await person.step('PUT', '/interaction-event', { interactionEvent: 'Register' });
+    const identity = { identifier: { type: 'username', value: 'uninvited' }, password: 'a long enough secret' };
+    const proposed = (await person.step('POST', '/verification/new-password-identity', identity)).body;
+    const refused = [403, 'auth.forbidden'];
+    const stranger = await person.identify(proposed.verificationId);
+    expect([stranger.status, stranger.code]).toEqual(refused);
+    // Another address in place of the invited one.
+    expect((await person.identify(verificationId)).code).toBe('user.missing_profile');
+    const other = await person.proveAddress('Register', 'email', 'uninvited@example.com');
+    expect((await person.step('POST', '/profile', { type: 'email', verificationId: other })).status).toBe(204);
+    const replaced = await person.identify(proposed.verificationId);
+    expect([replaced.status, replaced.code]).toEqual(refused);
+    const { body: found } = await app.call(usersApi.list, { token, query: { search: '%uninvited%' } });
+    expect(found).toEqual([]);
+  });
+
+  test('opens closed sign-in for its own address only', async () => {
+    const password = 'a long enough secret';
+    await app.call(usersApi.create, { token, body: { username: 'shut_out', password } });
+    await changeSettings(app, { signInMode: 'Register' });
+    const person = await arrived();
+    await use(person, await issue());
+    const identifier = { type: 'username', value: 'shut_out' };
+    const { body } = await person.step('POST', '/verification/password', { identifier, password });
+    const refused = await person.identify(body.verificationId);
+    expect([refused.status, refused.code]).toEqual([403, 'auth.forbidden']);
+  });
+
   test('redirects the request to its page with token and address only', async () => {
     const made = await issue();
     const location = await visitor(app).arrive({ one_time_token: made.token, login_hint: made.email });

@@ -21,7 +21,7 @@ import { methodOf } from '../methods/index.ts';
 import type { Person } from '../methods/method.ts';
 import { refuseSsoPerson, refuseSsoProof } from '../methods/sso/index.ts';
 import { type NewAccount, register } from './register.ts';
-import { requireMode } from './require-allowed.ts';
+import { requireMode, requireModeFor } from './require-allowed.ts';
 import { requireUnchanged } from './require-unchanged.ts';
 
 /** Switches between sign-in and registration: keeps proofs and drops the details. */
@@ -90,6 +90,7 @@ async function identifyExisting(
   if (state.event === 'ForgotPassword' && !isCode) {
     throw new AppError('session.not_supported_for_forgot_password', { status: 422 });
   }
+  requireModeFor(experience, state.event, record);
   await refuseSsoProof(signIn, experience, record);
   if (!isEnabled(experience, record, state.event)) {
     throw new AppError('user.sign_in_method_not_enabled');

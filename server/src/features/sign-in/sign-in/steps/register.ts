@@ -10,7 +10,9 @@ import {
   getRecord,
   interactionOf,
   isProven,
+  type OneTimeTokenRecord,
   type PendingProfile,
+  type SignInState,
   type SocialIdentity,
   type Started,
   type VerificationRecord,
@@ -22,19 +24,18 @@ import { methodOf } from '../methods/index.ts';
 import { requireOffered } from '../methods/social/index.ts';
 import { refuseSsoEmail, refuseSsoProof } from '../methods/sso/index.ts';
 import { requireCaptcha } from './check-captcha.ts';
-import { requireUserQuota } from './require-allowed.ts';
+import { isClosed, requireUserQuota } from './require-allowed.ts';
 import { profileFieldsOf, requiredProfile, requireProfile } from './require-profile.ts';
 
 const identitiesOf = ({ target, userInfo }: SocialIdentity) => ({
   [target]: { userId: userInfo.id, details: { ...userInfo } },
 });
 
-/** The invitation whose link proved this address. It may have been used in an earlier step. */
-function invitationTo({ state }: Started, email: string | undefined): string | undefined {
-  const record = state.records.find(
-    (one) => one.type === 'OneTimeToken' && one.verified && one.identifier.value === email,
-  );
-  return record?.type === 'OneTimeToken' ? record.invitationId : undefined;
+/** The one-time token that proved this address. It may have been used in an earlier step. */
+function tokenFor({ records }: SignInState, email: string | undefined): OneTimeTokenRecord | undefined {
+  return records
+    .filter((record) => record.type === 'OneTimeToken')
+    .find(({ verified, identifier }) => verified && identifier.value === email);
 }
 
 /** What the audit log tells about a new account. */
@@ -67,7 +68,7 @@ async function createAccount(
   await requireUserQuota(signIn);
   const identifiedBy = asIdentifier(record);
   const isFirstAdministrator = tenantId === adminTenantId && experience.signInMode === 'Register';
-  const invitationId = isInvited ? invitationTo(signIn, profile.primaryEmail) : undefined;
+  const invitationId = isInvited ? tokenFor(signIn.state, profile.primaryEmail)?.invitationId : undefined;
   const asksMore = !enterpriseSsoIdentity && (await profileFieldsOf(app, tenantId)).some(({ required }) => required);
   // Organizations beyond the plan do not grow.
   const mayJoin = (await app.quota?.mayExtend(tenantId, 'organizationsLimit')) !== false;
@@ -147,6 +148,15 @@ async function withProposal(
   return { ...withoutReplaced(state.profile, proposed), ...proposed };
 }
 
+/** An invitation is for its own address. While registration is closed, nobody registers without one. */
+function requireInvited(experience: SignInExperience, state: SignInState, { isInvited, ...profile }: PendingProfile) {
+  const isStillInvited = isInvited && tokenFor(state, profile.primaryEmail) !== undefined;
+  if (!isStillInvited && isClosed(experience, 'Register')) {
+    throw new AppError('auth.forbidden');
+  }
+  return isStillInvited ? { ...profile, isInvited } : profile;
+}
+
 /** A new account needs an identifier that the settings allow for registration. */
 function requireSignUpIdentifier(
   experience: SignInExperience,
@@ -191,7 +201,7 @@ export async function register(
     experience,
     state.records.find(({ id }) => id === verificationId),
   );
-  const profile = await withProposal(signIn, experience, verificationId);
+  const profile = requireInvited(experience, state, await withProposal(signIn, experience, verificationId));
   const { socialIdentity, enterpriseSsoIdentity } = profile;
   if (!enterpriseSsoIdentity) {
     await refuseSsoEmail(signIn, experience, profile.primaryEmail);

@@ -1,20 +1,36 @@
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
+import type { InteractionEvent } from '@postern/contracts/sign-in/sign-in';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { socialConnector } from '#features/messages/connectors';
 import { getUsableConnector } from '#features/people/sso-connectors';
-import type { SignIn, SignInState, Started } from '#features/sign-in/interaction';
+import type { SignIn, SignInState, Started, VerificationRecord } from '#features/sign-in/interaction';
 import { AppError } from '#platform/http/errors';
 import { methodOf } from '../methods/index.ts';
 import { requireOffered } from '../methods/social/index.ts';
 import { refuseSsoPerson, refuseSsoProof } from '../methods/sso/index.ts';
 
+/** Whether the settings allow no sign-in or registration. */
+export const isClosed = ({ signInMode }: SignInExperience, event: InteractionEvent): boolean =>
+  event === 'Register' ? signInMode === 'SignIn' : signInMode === 'Register';
+
 /**
- * Whether the settings allow sign-in or registration at all. One-time tokens are exempt because they are invitations.
+ * Throws if sign-in or registration is closed. One-time tokens are exempt because they are invitations: with a proven
+ * one, the steps are open, but only the token itself identifies a person or registers one.
  */
-export function requireMode({ signInMode }: SignInExperience, state: SignInState, event = state.event): void {
-  const isInvited = state.records.some((record) => record.type === 'OneTimeToken' && record.verified);
-  const isClosed = event === 'Register' ? signInMode === 'SignIn' : signInMode === 'Register';
-  if (isClosed && !isInvited) {
+export function requireMode(experience: SignInExperience, state: SignInState, event = state.event): void {
+  const hasToken = state.records.some((record) => record.type === 'OneTimeToken' && record.verified);
+  if (isClosed(experience, event) && !hasToken) {
+    throw new AppError('auth.forbidden');
+  }
+}
+
+/** Another proof next to the token of an invitation does not sign in while sign-in is closed. */
+export function requireModeFor(
+  experience: SignInExperience,
+  event: InteractionEvent,
+  record: VerificationRecord | undefined,
+): void {
+  if (record && record.type !== 'OneTimeToken' && isClosed(experience, event)) {
     throw new AppError('auth.forbidden');
   }
 }
@@ -53,6 +69,7 @@ export async function requireAllowed(signIn: Started): Promise<void> {
   const experience = await getSignInExperience(app, tenantId);
   if (!isNew) {
     requireMode(experience, state);
+    requireModeFor(experience, state.event, identifiedBy);
   }
   if (!isAllowed(experience, state)) {
     throw new AppError('user.sign_in_method_not_enabled');
