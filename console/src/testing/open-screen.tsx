@@ -17,6 +17,7 @@ import { features } from '../features/index.ts';
 import { App } from '../platform/app.tsx';
 import { queryClient } from '../platform/client/queries.ts';
 import { config } from '../platform/config.ts';
+import type { Feature } from '../platform/feature.ts';
 import { setUpLanguage } from '../platform/i18n/setup.ts';
 import { writeSession } from '../platform/session/store.ts';
 import { storageKeys } from '../platform/storage.ts';
@@ -61,6 +62,8 @@ type Options = {
   alsoAdministers?: readonly string[];
   /** What the window has kept in its session storage. */
   kept?: Record<string, string>;
+  /** Pages that the product does not have. */
+  alsoShows?: Feature;
 };
 
 function signIn({ role = 'admin', tenantScope = tenantScopes.join(' '), alsoAdministers = [] }: Options): void {
@@ -101,7 +104,7 @@ export async function openScreen(path: string, options: Options = {}): Promise<v
   }
   answerShell(api);
   history.replaceState(null, '', config.edition === 'oss' || options.isOuter ? path : `/${tenantId}${path}`);
-  await render();
+  await render(options.alsoShows);
 }
 
 /** Loads the current address again, as a reload does: what the browser has stored is still there. */
@@ -110,13 +113,13 @@ export async function reloadScreen(): Promise<void> {
   await render();
 }
 
-async function render(): Promise<void> {
+async function render(also?: Feature): Promise<void> {
   await setUpLanguage();
   const place = document.createElement('div');
   place.id = 'root';
   document.body.append(place);
   root = createRoot(place);
-  root.render(<App features={features[config.edition]} />);
+  root.render(<App features={[...features[config.edition], ...(also ? [also] : [])]} />);
 }
 
 function closeScreen(): void {

@@ -7,11 +7,11 @@ import { failureMessage } from '../client/show-failure.ts';
 import { config } from '../config.ts';
 import { clearSession } from '../session/store.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { Logo } from '../ui/logo.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { BrokenArt } from './art.tsx';
 import classes from './screen.module.css';
 import { Screen } from './screens.tsx';
+import { WholeScreen } from './whole-screen.tsx';
 
 type Facts = { code?: string; message: string; requestId?: string; stack?: string };
 
@@ -38,10 +38,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   const { t } = useTranslation();
   const facts = factsOf(error);
   return (
-    <main className={classes.whole}>
-      <div className={classes.bar}>
-        <Logo />
-      </div>
+    <WholeScreen>
       <Screen
         art={<BrokenArt />}
         title={t('states.wrongTitle')}
@@ -59,7 +56,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
       >
         <Details facts={facts} />
       </Screen>
-    </main>
+    </WholeScreen>
   );
 }
 
@@ -103,11 +100,8 @@ function Details({ facts }: { facts: Facts }) {
 export function InsecureScreen() {
   const { t } = useTranslation();
   return (
-    <main className={classes.whole}>
-      <div className={classes.bar}>
-        <Logo />
-      </div>
+    <WholeScreen>
       <Screen art={<BrokenArt />} title={t('states.insecureTitle')} body={t('states.insecureBody')} />
-    </main>
+    </WholeScreen>
   );
 }

@@ -10,6 +10,7 @@ import { Mark } from '../ui/logo.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { LostArt } from './art.tsx';
 import classes from './screen.module.css';
+import { useIsInFrame } from './whole-screen.tsx';
 
 export type ScreenProps = {
   art?: ReactNode;
@@ -67,14 +68,15 @@ export function NotFound({ wasOpen = false }: { wasOpen?: boolean }) {
 /** Shown while the session or the sign-in page loads; the logo appears only if it takes long. */
 export function Splash() {
   const { t } = useTranslation();
+  const Element = useIsInFrame() ? 'div' : 'main';
   return (
-    <main className={classes.splash} aria-busy="true">
+    <Element className={classes.splash} aria-busy="true">
       <span className={classes.splashMark}>
         <Mark size={32} />
       </span>
       <span className="sr-only" role="status">
         {t('states.signingIn')}
       </span>
-    </main>
+    </Element>
   );
 }

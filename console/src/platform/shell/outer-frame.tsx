@@ -2,6 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { InFrame } from '../feedback/whole-screen.tsx';
 import { useKeptPreferences } from '../preferences.ts';
 import { Logo } from '../ui/logo.tsx';
 import { useEvenMargins } from './even-margins.ts';
@@ -34,7 +35,7 @@ export function OuterFrame({ children }: { children: ReactNode }) {
       </header>
       <main className={classes.panel}>
         <div id="main" ref={main} className={classes.main} tabIndex={-1}>
-          {children}
+          <InFrame>{children}</InFrame>
         </div>
       </main>
       <PageAnnouncer />

@@ -6,6 +6,7 @@ import { sample } from '@postern/ui/testing/sample.ts';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { api, expectNoProblems, has, openScreen, press } from '../../testing/open-screen.tsx';
+import { pagePath } from '../router/page-path.ts';
 
 afterEach(expectNoProblems);
 
@@ -59,4 +60,20 @@ test('an unknown address leads back to the start', async () => {
   await expect
     .element(page.getByRole('link', { name: 'Go to Get started' }))
     .toHaveAttribute('href', expect.stringContaining('/get-started'));
+});
+
+test('an error of a page is shown in the frame, which has the only main region', async () => {
+  const Broken = () => {
+    throw new Error('The page is broken.');
+  };
+  const path = pagePath('broken');
+  await openScreen('/broken', { alsoShows: { phrases: [], pages: [{ path, component: Broken }] } });
+  const main = page.getByRole('main');
+  await expect.element(main.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
+  expect(main.elements()).toHaveLength(1);
+  await expectToFit();
+
+  await openScreen('/broken', { alsoShows: { phrases: [], publicPages: [{ path, component: Broken }] } });
+  await expect.element(main.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
+  expect(main.elements()).toHaveLength(1);
 });

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Feature } from '../feature.ts';
+import { InFrame } from '../feedback/whole-screen.tsx';
 import { loadEveryPhrase } from '../i18n/setup.ts';
 import { usePaletteOpen, usePaletteShortcut } from '../palette/open.ts';
 import { useKeptPreferences } from '../preferences.ts';
@@ -43,7 +44,9 @@ export function Shell({ children }: { children: ReactNode }) {
           tabIndex={-1}
           onScroll={(event) => setScrolled(event.currentTarget.scrollTop > 0)}
         >
-          <Framed frames={frames}>{children}</Framed>
+          <InFrame>
+            <Framed frames={frames}>{children}</Framed>
+          </InFrame>
         </div>
         <div id={dockId} className={classes.dock} />
       </main>

@@ -20,7 +20,7 @@ afterEach(expectNoProblems);
 const settings = '/tenant-settings/settings';
 const create = page.getByRole('dialog', { name: 'Create tenant' });
 const plans = page.getByRole('dialog', { name: 'Choose a plan for Fjord' });
-const switcher = page.getByRole('dialog', { name: /^Switch tenant/ });
+const switcher = page.getByRole('dialog', { name: 'Switch tenant', exact: true });
 const currentTenant = page.getByRole('button', { name: /^Switch tenant, current:/ });
 const choice = (name: string | RegExp) => create.getByRole('radio', { name });
 const tenant = (id: string, given: Partial<Tenant> = {}) =>

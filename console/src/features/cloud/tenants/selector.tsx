@@ -22,6 +22,7 @@ export function TenantSelector() {
   const { t } = useTranslation();
   const tenant = useCurrentTenant();
   const trigger = useRef<HTMLButtonElement>(null);
+  const nameId = useId();
   const isOpen = useTenantSwitch();
   const invitations = usePendingInvitations();
   useEffect(() => close, []);
@@ -64,7 +65,11 @@ export function TenantSelector() {
             <IconSelector size={16} stroke={1.5} aria-hidden />
           </button>
         </Popover.Target>
-        <Popover.Dropdown aria-labelledby={undefined} aria-label={t('tenants.switch')}>
+        {/* The popover names itself after its button, unless it is named by another element. */}
+        <Popover.Dropdown aria-labelledby={nameId}>
+          <span id={nameId} className="sr-only">
+            {t('tenants.switch')}
+          </span>
           <Switcher
             currentId={tenant.id}
             invitations={invitations}
