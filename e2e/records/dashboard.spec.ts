@@ -1,15 +1,6 @@
 import { usersApi } from '@postern/contracts/people/users';
-import { dashboardApi } from '@postern/contracts/records/dashboard';
 import { becomeAdministrator } from '../administrator.ts';
-import {
-  expect,
-  expectAccessible,
-  expectNarrow,
-  expectReadable,
-  fillDatabase,
-  type Product,
-  test,
-} from '../product.ts';
+import { expect, fillDatabase, type Product, test } from '../product.ts';
 
 /** Numbers of a month in the past, so that the test does not depend on the date. */
 const fillNumbers = (product: Product) =>
@@ -35,66 +26,27 @@ const fillNumbers = (product: Product) =>
        ('2026-03-30', 'failure', 'oidc.strange', 'all', '', 10)`,
   );
 
-test('shows users, activity as chart and table, the sign-in funnel and failures', async ({ page, oss }) => {
+test('shows users, activity, the sign-in funnel and failures', async ({ page, oss }) => {
   const administrator = await becomeAdministrator(page, oss);
   const names = ['Ada', 'Bob', 'Cy'];
   await Promise.all(names.map((name) => administrator.api('post', usersApi.create.path, { name })));
-
-  await test.step('a failure to load can be retried', async () => {
-    const calls = `**${dashboardApi.signIns.path}*`;
-    await page.route(calls, (route) => route.fulfill({ status: 500, body: '' }));
-    await page.goto(`${oss.consoleUrl}/dashboard?date=2026-02-30`);
-    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-    const again = page.getByRole('button', { name: 'Try again' });
-    await expect(again).toBeVisible({ timeout: 20_000 });
-    await page.unroute(calls);
-    await again.click();
-  });
+  await fillNumbers(oss);
+  await page.goto(`${oss.consoleUrl}/dashboard?date=2026-03-31`);
   const figure = (label: string) => page.locator('dl > div').filter({ hasText: label });
   await expect(figure('Total users')).toContainText('3');
   await expect(figure('New, past 7 days')).toContainText('+3');
-  await expect(page.getByText('There were no sign-ins in these days.')).toBeVisible();
-  await expect(page.getByText('No attempt failed in these days.')).toBeVisible();
-  await expectAccessible(page);
-
-  await fillNumbers(oss);
-  await page.getByLabel('Day', { exact: true }).fill('2026-03-31');
-  await expect(page).toHaveURL(/date=2026-03-31/);
   await expect(figure('Weekly active')).toContainText('2,500');
   await expect(figure('Monthly active')).toContainText('4,000');
   const chart = page.getByRole('slider', { name: 'Daily active users' });
   await expect(chart).toHaveAttribute('aria-valuetext', 'Mar 31, 2026: 1,310 active, 30 days before 1,010');
-  await chart.focus();
-  await page.keyboard.press('ArrowLeft');
-  await expect(chart).toHaveAttribute('aria-valuetext', /^Mar 30, 2026: 1,300 active/);
-  await page.keyboard.press('Home');
-  await expect(chart).toHaveAttribute('aria-valuetext', /^Mar 2, 2026: 1,020 active/);
-  await page.keyboard.press('ArrowLeft');
-  await expect(chart).toHaveAttribute('aria-valuenow', '0');
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Table' }).click();
-  const table = page.getByRole('table', { name: 'Daily active users' });
-  await expect(table.getByRole('row')).toHaveCount(31);
-  await expect(table.getByRole('row').nth(1)).toContainText('Mar 31, 20261,3101,010');
 
-  // Which step people leave at.
   const steps = page.getByRole('region', { name: 'Sign-in funnel', exact: true }).getByRole('listitem');
   await expect(steps.nth(1)).toContainText('800 80%');
   await expect(steps.nth(2)).toContainText('25% left here (200)');
-  await expect(page.getByRole('table', { name: 'Sign-in funnel by Application' })).toContainText('59%');
-  await page.getByRole('button', { name: 'Method' }).press('Enter');
+  await page.getByRole('button', { name: 'Method' }).click();
   await expect(page.getByRole('row', { name: /Email code 300 .* 90%/ })).toBeVisible();
   await page.getByRole('button', { name: 'Browser language' }).click();
   await expect(page.getByRole('row', { name: /German 700 .* 50%/ })).toBeVisible();
-  await expect(page.getByRole('row', { name: /Other languages/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /Wrong account or password.* 90 90% Password 90/ })).toBeVisible();
-  await expect(page.getByRole('row', { name: /Other oidc.strange/ })).toBeVisible();
-  await expectAccessible(page);
-
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.getByRole('button', { name: 'Chart' }).click();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectNarrow(page, 390);
-  await expectReadable(page);
-  administrator.expectNoComplaints('500');
+  administrator.expectNoComplaints();
 });

@@ -1,16 +1,15 @@
+import { type LogStream, logStreamsApi } from '@postern/contracts/records/log-streams';
 import { becomeAdministrator } from '../administrator.ts';
-import { expectAccessible } from '../expect-accessible.ts';
-import { expect, expectToFit, test } from '../product.ts';
+import { expect, test } from '../product.ts';
 import { isSignedWith, startWebhookReceiver } from '../webhook-receiver.ts';
 
 test.use({ environment: { ALLOW_PRIVATE_EGRESS: 'true' } });
 
 test('a stream is created, tested, paused, repaired and deleted', async ({ page, oss }) => {
   const receiver = await startWebhookReceiver();
-  await becomeAdministrator(page, oss);
-  await page.goto(`${oss.consoleUrl}/audit-logs`);
-  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Streams' }).click();
-  await expect(page.getByRole('heading', { name: 'No streams yet' })).toBeVisible();
+  const { api } = await becomeAdministrator(page, oss);
+  const open = () => page.goto(`${oss.consoleUrl}/audit-logs/streams`);
+  await open();
   const dialog = page.getByRole('dialog');
   const row = page.getByRole('table', { name: 'Streams' }).getByRole('row').nth(1);
   const choose = async (item: string) => {
@@ -18,14 +17,15 @@ test('a stream is created, tested, paused, repaired and deleted', async ({ page,
     await page.getByRole('menuitem', { name: item }).click();
   };
   let signingKey = '';
+  /** Loads the page again when the server has reached the state, instead of waiting until it reads it again. */
+  const reloadWhen = async (isReached: (stream: LogStream | undefined) => boolean) => {
+    await expect.poll(async () => isReached((await api<LogStream[]>('get', logStreamsApi.list.path))[0])).toBe(true);
+    await open();
+  };
 
-  await test.step('the dialog asks for the settings of the chosen type', async () => {
-    await page.getByRole('button', { name: 'Create stream' }).press('Enter');
-    await dialog.getByRole('radio', { name: /S3 storage/ }).check();
+  await test.step('a stream is created', async () => {
+    await page.getByRole('button', { name: 'Create stream' }).click();
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('SIEM');
-    await dialog.getByRole('button', { name: 'Create stream' }).click();
-    await expect(dialog.getByText('Fill in this field.')).toHaveCount(5);
-    await expectAccessible(page);
     await dialog.getByRole('radio', { name: /Webhook/ }).check();
     await dialog.getByRole('textbox', { name: 'Endpoint URL' }).fill(receiver.url);
     signingKey = await dialog.getByRole('textbox', { name: 'Signing key' }).inputValue();
@@ -42,6 +42,7 @@ test('a stream is created, tested, paused, repaired and deleted', async ({ page,
     expect(first?.body).toContain('LogStream.Created');
     expect(first?.headers.authorization).toBe('Bearer of-the-siem');
     expect(first && isSignedWith(signingKey, first)).toBe(true);
+    await reloadWhen((stream) => stream?.entriesBehind === 0);
     await expect(row.getByText('Up to date', { exact: true })).toBeVisible();
   });
 
@@ -52,7 +53,6 @@ test('a stream is created, tested, paused, repaired and deleted', async ({ page,
     await dialog.getByRole('button', { name: 'Send test' }).click();
     await expect(dialog.getByText('It responded with the status 403.')).toBeVisible();
     await expect(dialog.getByText('unknown token')).toBeVisible();
-    await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
   });
 
@@ -60,14 +60,15 @@ test('a stream is created, tested, paused, repaired and deleted', async ({ page,
     await choose('Pause');
     await expect(row.getByText('Paused', { exact: true })).toBeVisible();
     await choose('Continue');
+    await reloadWhen((stream) => typeof stream?.lastError === 'string');
     await expect(row.getByText(/^Failing since [^·]+$/)).toBeVisible();
     await expect(row.getByText('The endpoint answered with the status 403.')).toBeVisible();
-    await expectToFit(page);
     receiver.status = 200;
     await choose('Edit');
     await expect(dialog.getByLabel('Header 1: value')).toHaveValue('');
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('SIEM two');
     await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await reloadWhen((stream) => stream?.failingSince === null && stream.entriesBehind === 0);
     await expect(row.getByText('Up to date', { exact: true })).toBeVisible();
     expect(receiver.received.at(-1)?.headers.authorization).toBe('Bearer of-the-siem');
   });

@@ -25,6 +25,10 @@ import { answerShell, cloudTenantId } from './answer-shell.ts';
 
 const fake = createFakeApi();
 
+// As in the product, a request that fails is sent again three times, but not seconds later.
+const defaults = queryClient.getDefaultOptions();
+queryClient.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retryDelay: 20 } });
+
 /** The API of all screens in this file. */
 export const api = {
   ...fake,
