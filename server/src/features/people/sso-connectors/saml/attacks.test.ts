@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { applicationsApi } from '@postern/contracts/access/applications';
 import { ssoConnectorsApi } from '@postern/contracts/people/sso-connectors';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SignedXml } from 'xml-crypto';
 import {
   type Assertion,
   assertionXml,
@@ -24,6 +26,10 @@ let domain: string;
 const key = signingKey();
 const stranger = signingKey();
 const issuer = 'https://idp.example/saml';
+const rsaSha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
+const sha256 = 'http://www.w3.org/2001/04/xmlenc#sha256';
+const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
+const enveloped = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
 
 beforeAll(async () => {
   app = await testApp();
@@ -267,6 +273,251 @@ describe('SAML attacks (attack 24)', () => {
     const { requestId } = await waiting();
     const refused = await post(make(requestId));
     expect([refused.status, refused.code]).toEqual([401, 'connector.authorization_failed']);
+  });
+
+  const partsOf = (signed: string) => {
+    const signature = /<ds:Signature[\s\S]*<\/ds:Signature>/.exec(signed)?.[0] ?? '';
+    return { signature, unsigned: signed.replace(signature, '') };
+  };
+  const boss = (request: string) => assertionXml(good(request, { nameId: 'boss', id: '_boss' }));
+  const afterIssuer = (xml: string, added: string) => xml.replace('</saml:Issuer>', `</saml:Issuer>${added}`);
+  const signedAssertion = (request: string) =>
+    partsOf(signXml(assertionXml(good(request, { id: '_signed' })), 'Assertion', key.privateKey));
+  const signedWhole = (request: string) =>
+    partsOf(signXml(responseXml(assertionXml(good(request)), { issuer }), 'Response', key.privateKey));
+  /** The signature with other references or algorithms, signed afresh by a key. */
+  const signAgain = (
+    xml: string,
+    change: (signer: SignedXml) => void,
+    { privateKey, algorithm = rsaSha256 }: { privateKey: string; algorithm?: string },
+  ) => {
+    const signer = new SignedXml({ privateKey, signatureAlgorithm: algorithm, canonicalizationAlgorithm: exclusive });
+    change(signer);
+    const reference = `//*[local-name(.)='Assertion']/*[local-name(.)='Issuer']`;
+    signer.computeSignature(xml, { location: { reference, action: 'after' }, prefix: 'ds' });
+    return signer.getSignedXml();
+  };
+
+  /** The eight ways to wrap a signature of Somorovsky et al., and what was found in libraries since. */
+  const wrapped: [name: string, make: (requestId: string) => string][] = [
+    [
+      '1: the signed response inside of the signature of a forged one',
+      (request) => {
+        const { signature, unsigned } = signedWhole(request);
+        const forged = responseXml(boss(request), { issuer });
+        return afterIssuer(
+          forged,
+          signature.replace('</ds:Signature>', `<ds:Object>${unsigned}</ds:Object></ds:Signature>`),
+        );
+      },
+    ],
+    [
+      '2: the signed response before its detached signature in a forged one',
+      (request) => {
+        const { signature, unsigned } = signedWhole(request);
+        return afterIssuer(
+          responseXml(boss(request), { issuer }),
+          `<samlp:Extensions>${unsigned}</samlp:Extensions>${signature}`,
+        );
+      },
+    ],
+    [
+      '3: a forged assertion before the signed one',
+      (request) => {
+        const { signature, unsigned } = signedAssertion(request);
+        return responseXml(boss(request) + afterIssuer(unsigned, signature), { issuer });
+      },
+    ],
+    [
+      '4: the signed assertion as a child of a forged one',
+      (request) => {
+        const { signature, unsigned } = signedAssertion(request);
+        return responseXml(
+          boss(request).replace('</saml:Assertion>', `${afterIssuer(unsigned, signature)}</saml:Assertion>`),
+          {
+            issuer,
+          },
+        );
+      },
+    ],
+    [
+      '5: the signature in a forged assertion, and the signed one after it',
+      (request) => {
+        const { signature, unsigned } = signedAssertion(request);
+        return responseXml(afterIssuer(boss(request), signature) + unsigned, { issuer });
+      },
+    ],
+    [
+      '6: the signed assertion inside of the signature of a forged one',
+      (request) => {
+        const { signature, unsigned } = signedAssertion(request);
+        const around = signature.replace('</ds:Signature>', `${unsigned}</ds:Signature>`);
+        return responseXml(afterIssuer(boss(request), around), { issuer });
+      },
+    ],
+    [
+      '7: the signed assertion in an extension before a forged one',
+      (request) => {
+        const { signature, unsigned } = signedAssertion(request);
+        const extension = `<samlp:Extensions>${afterIssuer(unsigned, signature)}</samlp:Extensions>`;
+        return afterIssuer(responseXml('', { issuer }), extension).replace(
+          '</samlp:Response>',
+          `${boss(request)}</samlp:Response>`,
+        );
+      },
+    ],
+    [
+      '8: the signed assertion in an object of the signature of a forged one with its ID',
+      (request) => {
+        const { signature, unsigned } = signedAssertion(request);
+        const around = signature.replace('</ds:Signature>', `<ds:Object>${unsigned}</ds:Object></ds:Signature>`);
+        return responseXml(afterIssuer(boss(request).replace('_boss', '_signed'), around), { issuer });
+      },
+    ],
+    [
+      'a second signed part before the real one (CVE-2025-29774)',
+      (request) => {
+        const signed = signedResponse(good(request), key);
+        const info = /<ds:SignedInfo[\s\S]*?<\/ds:SignedInfo>/.exec(signed)?.[0] ?? '';
+        const forged = createHash('sha256').update(boss(request)).digest('base64');
+        const other = info.replace(/<ds:DigestValue>[^<]*/, `<ds:DigestValue>${forged}`);
+        return signed.replace(info, other + info).replace('ada-1', 'boss');
+      },
+    ],
+    [
+      'a comment in the digest (CVE-2025-29775)',
+      (request) => {
+        const signed = signedResponse(good(request), key);
+        return signed.replace('ada-1', 'boss').replace(/<ds:DigestValue>/, '<ds:DigestValue><!--forged-->');
+      },
+    ],
+    [
+      'a signature of another element',
+      (request) => {
+        const xml = boss(request).replace('<saml:Subject>', '<saml:Subject ID="_subject">');
+        const add = (signer: SignedXml) =>
+          signer.addReference({ xpath: `//*[@ID='_subject']`, transforms: [exclusive], digestAlgorithm: sha256 });
+        return responseXml(signAgain(xml, add, key), { issuer });
+      },
+    ],
+    [
+      'a signature without a reference',
+      (request) =>
+        responseXml(
+          signAgain(boss(request), () => undefined, key),
+          { issuer },
+        ),
+    ],
+    [
+      'a signature of two elements',
+      (request) => {
+        const xml = boss(request).replace('<saml:Subject>', '<saml:Subject ID="_subject">');
+        const add = (signer: SignedXml) => {
+          signer.addReference({ xpath: `//*[@ID='_subject']`, transforms: [exclusive], digestAlgorithm: sha256 });
+          signer.addReference({
+            xpath: `//*[@ID='_boss']`,
+            transforms: [enveloped, exclusive],
+            digestAlgorithm: sha256,
+          });
+        };
+        return responseXml(signAgain(xml, add, key), { issuer });
+      },
+    ],
+    [
+      'HMAC with the public certificate as its secret',
+      (request) => {
+        const add = (signer: SignedXml) =>
+          signer.addReference({
+            xpath: `//*[@ID='_boss']`,
+            transforms: [enveloped, exclusive],
+            digestAlgorithm: sha256,
+          });
+        const pem = `-----BEGIN CERTIFICATE-----\n${key.certificate.match(/.{1,64}/g)?.join('\n')}\n-----END CERTIFICATE-----\n`;
+        const hmac = 'http://www.w3.org/2000/09/xmldsig#hmac-sha1';
+        const signer = (xml: string) => {
+          const made = new SignedXml({
+            privateKey: pem,
+            signatureAlgorithm: hmac,
+            canonicalizationAlgorithm: exclusive,
+          });
+          made.enableHMAC();
+          add(made);
+          const reference = `//*[local-name(.)='Assertion']/*[local-name(.)='Issuer']`;
+          made.computeSignature(xml, { location: { reference, action: 'after' }, prefix: 'ds' });
+          return made.getSignedXml();
+        };
+        return responseXml(signer(boss(request)), { issuer });
+      },
+    ],
+    [
+      'a stranger who names his own certificate in the signature',
+      (request) => {
+        const signed = signXml(boss(request), 'Assertion', stranger.privateKey);
+        const info = `<ds:KeyInfo><ds:X509Data><ds:X509Certificate>${stranger.certificate}</ds:X509Certificate></ds:X509Data></ds:KeyInfo>`;
+        return responseXml(signed.replace('</ds:Signature>', `${info}</ds:Signature>`), { issuer });
+      },
+    ],
+    [
+      'a stranger who signs the response around a signed assertion of a colleague for another service',
+      (request) => {
+        const other = signXml(
+          assertionXml(good(request, { audience: 'https://other.example' })),
+          'Assertion',
+          key.privateKey,
+        );
+        return signXml(responseXml(other, { issuer }), 'Response', stranger.privateKey);
+      },
+    ],
+    [
+      'an audience among those of two restrictions, one of which is for another service',
+      (request) => {
+        const two = assertionXml(good(request)).replace(
+          '</saml:AudienceRestriction>',
+          '</saml:AudienceRestriction><saml:AudienceRestriction><saml:Audience>https://other.example</saml:Audience></saml:AudienceRestriction>',
+        );
+        return responseXml(signXml(two, 'Assertion', key.privateKey), { issuer });
+      },
+    ],
+    [
+      'an end that is no time',
+      (request) => {
+        const odd = assertionXml(good(request)).replaceAll(/NotOnOrAfter="[^"]*"/g, 'NotOnOrAfter="tomorrow"');
+        return responseXml(signXml(odd, 'Assertion', key.privateKey), { issuer });
+      },
+    ],
+    [
+      'a confirmation that is not of a bearer',
+      (request) => {
+        const held = assertionXml(good(request)).replace('cm:bearer', 'cm:holder-of-key');
+        return responseXml(signXml(held, 'Assertion', key.privateKey), { issuer });
+      },
+    ],
+    [
+      'another time of the condition in an advice',
+      (request) => {
+        const late = assertionXml(good(request, { notOnOrAfter: -120_000, notBefore: -600_000 }));
+        const advice = `<saml:Advice>${assertionXml(good(request, { id: '_advice' }))}</saml:Advice>`;
+        return responseXml(
+          signXml(late.replace('<saml:AuthnStatement', `${advice}<saml:AuthnStatement`), 'Assertion', key.privateKey),
+          {
+            issuer,
+          },
+        );
+      },
+    ],
+  ];
+
+  test('refuses every way to wrap, detach or confuse a signature', async () => {
+    const own = await waiting();
+    const add = (signer: SignedXml) =>
+      signer.addReference({ xpath: `//*[@ID='_own']`, transforms: [enveloped, exclusive], digestAlgorithm: sha256 });
+    const plain = signAgain(assertionXml(good(own.requestId, { id: '_own' })), add, key);
+    expect((await post(responseXml(plain, { issuer }))).status, 'the refusals have their own reasons').toBe(302);
+    for (const [name, make] of wrapped) {
+      const { requestId } = await waiting();
+      const refused = await post(make(requestId));
+      expect([name, refused.status, refused.code]).toEqual([name, 401, 'connector.authorization_failed']);
+    }
   });
 
   test('refuses a replayed assertion', async () => {
