@@ -2,22 +2,39 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { WebAuthnAssertion, WebAuthnAttestation } from '@postern/contracts/people/webauthn';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-type Situation = { rpId?: string; origin?: string; isVerified?: boolean; crossOrigin?: boolean };
+type Situation = {
+  rpId?: string;
+  origin?: string;
+  isVerified?: boolean;
+  crossOrigin?: boolean;
+  /** The counter of a copy of this authenticator. */
+  count?: number;
+};
 
 /** A software authenticator with one passkey. */
-export function createAuthenticator() {
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+export function createAuthenticator(algorithm: 'ES256' | 'EdDSA' = 'ES256') {
+  const { publicKey, privateKey } =
+    algorithm === 'ES256' ? generateKeyPairSync('ec', { namedCurve: 'P-256' }) : generateKeyPairSync('ed25519');
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const id = randomBytes(16);
   const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
   const key = isoCBOR.encode(
-    new Map<number, number | Uint8Array>([
-      [1, 2],
-      [3, -7],
-      [-1, 1],
-      [-2, bytes(x)],
-      [-3, bytes(y)],
-    ]),
+    new Map<number, number | Uint8Array>(
+      algorithm === 'ES256'
+        ? [
+            [1, 2],
+            [3, -7],
+            [-1, 1],
+            [-2, bytes(x)],
+            [-3, bytes(y)],
+          ]
+        : [
+            [1, 1],
+            [3, -8],
+            [-1, 6],
+            [-2, bytes(x)],
+          ],
+    ),
   );
   let counter = 0;
 
@@ -66,9 +83,15 @@ export function createAuthenticator() {
     authenticate(
       challenge: string,
       userId: string,
-      { rpId = 'core.test', origin = 'http://core.test', isVerified = true, crossOrigin = false }: Situation = {},
+      {
+        rpId = 'core.test',
+        origin = 'http://core.test',
+        isVerified = true,
+        crossOrigin = false,
+        count,
+      }: Situation = {},
     ): WebAuthnAssertion {
-      counter += 1;
+      counter = count ?? counter + 1;
       const authData = head(rpId, isVerified ? 0x05 : 0x01);
       const client = clientData('webauthn.get', challenge, origin, crossOrigin);
       const signed = Buffer.concat([authData, createHash('sha256').update(client).digest()]);
@@ -79,7 +102,7 @@ export function createAuthenticator() {
         response: {
           clientDataJSON: client.toString('base64url'),
           authenticatorData: authData.toString('base64url'),
-          signature: sign('sha256', signed, privateKey).toString('base64url'),
+          signature: sign(algorithm === 'ES256' ? 'sha256' : null, signed, privateKey).toString('base64url'),
           userHandle: Buffer.from(userId).toString('base64url'),
         },
         clientExtensionResults: {},

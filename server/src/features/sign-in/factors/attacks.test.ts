@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { userMfaApi } from '@postern/contracts/people/user-mfa';
+import { usersApi } from '@postern/contracts/people/users';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addTotp, appWithFactors, codeNow, createPerson, identified } from '#testing/factors';
 import { createAuthenticator } from '#testing/passkeys';
 import { recordStatements } from '#testing/plans';
@@ -186,4 +188,110 @@ test('attack 50: a passkey of another tenant does not sign in', async () => {
   });
   expect(answer(refused)).toEqual([400, 'session.mfa.webauthn_verification_not_found']);
   expect((await stranger.submit()).status).toBeGreaterThanOrEqual(400);
+});
+
+describe('attack 50: a passkey', () => {
+  const binding = async (username: string) => {
+    const person = await identified(app, username);
+    const { body } = await person.step('POST', '/verification/web-authn/registration');
+    const { verificationId, registrationOptions } = body;
+    const register = (payload: object) =>
+      person.step('POST', '/verification/web-authn/registration/verify', { verificationId, payload });
+    return { person, verificationId, challenge: registrationOptions.challenge as string, register };
+  };
+  async function personWithPasskey() {
+    const owner = await createPerson(app, { primary_email: null });
+    const key = createAuthenticator();
+    const { person, verificationId, challenge, register } = await binding(owner.username);
+    expect((await register(key.register(challenge))).status).toBe(200);
+    await person.step('POST', '/profile/mfa', { type: 'WebAuthn', verificationId });
+    expect((await person.submit()).status).toBe(200);
+    return { ...owner, key };
+  }
+  /** A sign-in with a passkey alone. */
+  async function asked() {
+    const person = visitor(app);
+    await person.arrive();
+    await person.start('SignIn');
+    const { body } = await person.step('POST', '/verification/sign-in-passkey/authentication');
+    const { verificationId, authenticationOptions } = body;
+    const verify = (payload: object) =>
+      person.step('POST', '/verification/sign-in-passkey/authentication/verify', { verificationId, payload });
+    return { person, verificationId, challenge: authenticationOptions.challenge as string, verify };
+  }
+  beforeEach(() => changeSettings(app, { passkeySignIn: { enabled: true } }));
+  afterEach(() => changeSettings(app, { passkeySignIn: {} }));
+  const failed = [400, 'session.mfa.webauthn_verification_failed'];
+
+  test('that was copied, or whose answer belongs to another sign-in or person, signs nobody in', async () => {
+    await changeSettings(app, { passkeySignIn: {} });
+    const [owner, other] = [await personWithPasskey(), await personWithPasskey()];
+    await changeSettings(app, { passkeySignIn: { enabled: true } });
+    const [first, second] = [await asked(), await asked()];
+    const payload = owner.key.authenticate(first.challenge, owner.id, { count: 5 });
+    expect(answer(await second.verify(payload)), 'the answer of another sign-in').toEqual(failed);
+    expect((await first.verify(payload)).status).toBe(200);
+    expect(answer(await first.verify(payload)), 'a second time').toEqual([400, 'session.mfa.pending_info_not_found']);
+    for (const count of [5, 4, 0]) {
+      const copied = owner.key.authenticate(second.challenge, owner.id, { count });
+      expect([count, ...answer(await second.verify(copied))], 'a counter that goes back').toEqual([count, ...failed]);
+    }
+    const handles = [other.id, '../', `${owner.id}\0`, 'x'.repeat(200)];
+    for (const handle of handles) {
+      const foreign = owner.key.authenticate(second.challenge, handle, { count: 9 });
+      const refused = [400, 'session.mfa.webauthn_verification_not_found'];
+      expect([handle, ...answer(await second.verify(foreign))]).toEqual([handle, ...refused]);
+    }
+    const unverified = owner.key.authenticate(second.challenge, owner.id, { count: 9, isVerified: false });
+    expect(answer(await second.verify(unverified)), 'without PIN or biometrics').toEqual(failed);
+    const own = owner.key.authenticate(second.challenge, owner.id, { count: 9 });
+    expect((await second.verify(own)).status, 'the refusals have their own reasons').toBe(200);
+  });
+
+  test('of a suspended person, or one that is removed meanwhile, signs nobody in', async () => {
+    await changeSettings(app, { passkeySignIn: {} });
+    const owner = await personWithPasskey();
+    await changeSettings(app, { passkeySignIn: { enabled: true } });
+    const params = { userId: owner.id };
+    const { person, verificationId, challenge, verify } = await asked();
+    await app.call(usersApi.setSuspended, { token, params, body: { isSuspended: true } });
+    await verify(owner.key.authenticate(challenge, owner.id));
+    expect(answer(await person.identify(verificationId))).toEqual([401, 'user.suspended']);
+    await app.call(usersApi.setSuspended, { token, params, body: { isSuspended: false } });
+    const parked = await asked();
+    await app.call(userMfaApi.removeAll, { token, params });
+    const late = await parked.verify(owner.key.authenticate(parked.challenge, owner.id));
+    expect(answer(late)).toEqual([400, 'session.mfa.webauthn_verification_not_found']);
+    expect(answer(await parked.person.identify(parked.verificationId))).toEqual([400, 'session.verification_failed']);
+  });
+
+  test('with another algorithm, from another place, without a person or of another ceremony is not added', async () => {
+    const owner = await createPerson(app, { primary_email: null });
+    const { person, verificationId, challenge, register } = await binding(owner.username);
+    const key = createAuthenticator();
+    const huge = key.register(challenge);
+    const answers: [string, object][] = [
+      ['an algorithm that was not offered', createAuthenticator('EdDSA').register(challenge)],
+      ['another origin', key.register(challenge, { origin: 'https://core.test' })],
+      ['another port', key.register(challenge, { origin: 'http://core.test:8080' })],
+      ['a subdomain', key.register(challenge, { origin: 'http://evil.core.test' })],
+      ['another host', key.register(challenge, { rpId: 'test' })],
+      ['a page inside of another one', key.register(challenge, { crossOrigin: true })],
+      ['without PIN or biometrics', key.register(challenge, { isVerified: false })],
+      ['another challenge', key.register('AAAA')],
+      ['another id than the one in the data', { ...huge, id: createAuthenticator().credentialId }],
+      ['a huge attestation', { ...huge, response: { ...huge.response, attestationObject: 'A'.repeat(200_000) } }],
+      [
+        'the answer to a request for a passkey',
+        { ...huge, response: { ...huge.response, ...key.authenticate(challenge, owner.id).response } },
+      ],
+    ];
+    for (const [name, payload] of answers) {
+      const { status } = await register(payload);
+      expect([name, status >= 400 && status < 500]).toEqual([name, true]);
+    }
+    const unbound = await person.step('POST', '/profile/mfa', { type: 'WebAuthn', verificationId });
+    expect(answer(unbound)).toEqual([400, 'session.mfa.pending_info_not_found']);
+    expect((await register(key.register(challenge))).status, 'the refusals have their own reasons').toBe(200);
+  });
 });
