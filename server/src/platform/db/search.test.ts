@@ -86,6 +86,18 @@ describe('expressions that could overload the database are rejected (attack 36)'
     '((a{1,255}){1,255}){1,255}',
     '(x{32}){32}',
     '(a{1,1001})',
+    '(x*y*z*){200}$',
+    '((x?y?z?){12}){12}',
+    '([)(]x?){150}',
+    '([](x]x?){150}',
+    '([[:alpha:]([.].]]x?){150}',
+    '(?=(x?y?){150})',
+    '(?x)((a{ 100}){ 100}){ 100}',
+    '(?b)\\(\\(x\\{100\\}\\)\\{100\\}\\)\\{100\\}',
+    '***:(?x)(x{ 200}){ 200}',
+    '(x*y*z*)(?#){200}',
+    '(^|x|$){85}',
+    '(\\m|\\M|x*){80}',
     'a'.repeat(257),
   ])('%s', (pattern) => {
     for (const mode of ['posix', 'similar_to']) {
@@ -95,7 +107,14 @@ describe('expressions that could overload the database are rejected (attack 36)'
     }
   });
 
-  test.each(['^a+b?c*$', '(a|b){2,3}@[a-z]{1,63}\\.org', '\\mword\\M', '\\d{5}'])('%s is accepted', (pattern) => {
+  test.each([
+    '^a+b?c*$',
+    '(a|b){2,3}@[a-z]{1,63}\\.org',
+    '\\mword\\M',
+    '\\d{5}',
+    '^(?:[a-z0-9]{1,99}\\.)?(?![-.])[^@]{1,99}$',
+    '[(]{99}[])]{99}',
+  ])('%s is accepted', (pattern) => {
     expect(read({ search: pattern, mode: 'posix' })?.terms[0]?.values).toEqual([pattern]);
   });
 });

@@ -22,11 +22,48 @@ function readMode(value: string | string[] | undefined, fallback: Mode): Mode {
 }
 
 const maxPatternLength = 256;
-const maxCopies = 1000;
+/** Characters that the expression has when all its repetitions are written out. */
+const maxExpanded = 256;
+/** A place such as the start of a word counts as several: it costs more than a character. */
+const placeLength = 4;
+
+/** An escape, a set, a group, a repetition, or one character. */
+const pieces =
+  /\\.|\[\^?\]?(?:\[(?<kind>[:.=]).*?\k<kind>\]|\\.|[^\]\\])*\]|\((?:\?(?:<?[=!]|:))?|\)|\{(?<from>\d+)(?:,(?<to>\d*))?\}|./gsu;
+
+/** How many characters an expression has when all its repetitions are written out. */
+function expandedLength(pattern: string): number {
+  const outer: number[] = [];
+  // The characters of the group so far, and of the last part, which a repetition copies.
+  let [total, last] = [0, 0];
+  const add = (length: number) => {
+    total += length;
+    last = length;
+  };
+  for (const { 0: piece, groups } of pattern.matchAll(pieces)) {
+    if (piece.startsWith('(')) {
+      outer.push(total);
+      total = 0;
+    } else if (piece === ')') {
+      const inner = total;
+      total = outer.pop() ?? 0;
+      add(inner);
+    } else if (groups?.from !== undefined) {
+      const copies = Math.max(Number(groups.from), Number(groups.to ?? 0), 1);
+      total += last * (copies - 1);
+      last *= copies;
+    } else if (/^(?:[$^]|\\[AMYZmy])$/.test(piece)) {
+      add(placeLength);
+    } else if (!'*+?|'.includes(piece)) {
+      add(1);
+    }
+  }
+  return outer.reduce((sum, one) => sum + one, total);
+}
 
 /**
  * PostgreSQL matches most expressions in linear time. With back-references or nested repetitions, a few characters can
- * keep it busy without limit.
+ * keep it busy until the statement is stopped.
  */
 function refuseCostly(pattern: string): void {
   if (pattern.length > maxPatternLength) {
@@ -35,11 +72,12 @@ function refuseCostly(pattern: string): void {
   if (/\\[1-9]/.test(pattern)) {
     invalid('Back-references such as \\1 are not supported.');
   }
-  const copies = [...pattern.matchAll(/\{(\d+)(?:,(\d*))?\}/g)].map(([, from, to]) =>
-    Math.max(Number(from), Number(to ?? 0), 1),
-  );
-  if (copies.reduce((product, count) => product * count, 1) > maxCopies) {
-    invalid(`All repetitions together may make at most ${maxCopies} copies.`);
+  // They change how the rest is read.
+  if (/^\*\*\*[:=]|\(\?(?!<?[=!]|:)/.test(pattern)) {
+    invalid('Options and comments such as (?x) and (?#…) are not supported.');
+  }
+  if (expandedLength(pattern) > maxExpanded) {
+    invalid(`An expression may have at most ${maxExpanded} characters with all its repetitions written out.`);
   }
 }
 
