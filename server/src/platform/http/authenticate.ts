@@ -29,9 +29,16 @@ function requireOwnOrigin(app: App, tenantId: string, request: FastifyRequest): 
   }
 }
 
+type Asked = { app: App; contract: AnyEndpoint; request: FastifyRequest; tenantId: string };
+
 const anonymous: Caller = { subject: '', clientId: '', scopes: new Set() };
 
-function presentedToken(request: FastifyRequest): Presented {
+/** The endpoint that the request came by. */
+export const endpointIn = ({ app, request, tenantId }: Omit<Asked, 'contract'>): string =>
+  app.isThroughConsole(request) ? app.config.adminEndpoint : app.endpointOf(tenantId);
+
+function presentedToken(asked: Asked): Presented {
+  const { request } = asked;
   const { authorization, dpop } = request.headers;
   if (!authorization) {
     throw new AppError('auth.authorization_header_missing');
@@ -42,7 +49,8 @@ function presentedToken(request: FastifyRequest): Presented {
   }
   const scheme = match[1].toLowerCase() === 'dpop' ? 'dpop' : 'bearer';
   const proof = typeof dpop === 'string' ? dpop : undefined;
-  return { token: match[2], scheme, proof, method: request.method, url: request.originalUrl };
+  const { method, originalUrl: url } = request;
+  return { token: match[2], scheme, proof, method, url, endpoint: endpointIn(asked) };
 }
 
 /**
@@ -64,13 +72,9 @@ function requireCertificate(app: App, { boundToCertificate: expected }: Verified
 }
 
 /** Verifies the tokens of every API. */
-async function verifiedToken(
-  app: App,
-  contract: AnyEndpoint,
-  request: FastifyRequest,
-  verify: (token: string) => Promise<VerifiedToken>,
-): Promise<VerifiedToken> {
-  const presented = presentedToken(request);
+async function verifiedToken(asked: Asked, verify: (token: string) => Promise<VerifiedToken>): Promise<VerifiedToken> {
+  const { app, contract, request } = asked;
+  const presented = presentedToken(asked);
   const token = await verify(presented.token);
   request.callerId = token.subject;
   if (token.boundTo !== undefined || presented.scheme === 'dpop') {
@@ -92,14 +96,8 @@ function requireScope(caller: Caller, scope: string): Caller {
   return caller;
 }
 
-async function forAudience(
-  app: App,
-  contract: AnyEndpoint,
-  request: FastifyRequest,
-  issuers: string[],
-  audience: string,
-): Promise<VerifiedToken> {
-  const token = await verifiedToken(app, contract, request, (given) => app.tokens.verify(given, issuers));
+async function forAudience(asked: Asked, issuers: string[], audience: string): Promise<VerifiedToken> {
+  const token = await verifiedToken(asked, (given) => asked.app.tokens.verify(given, issuers));
   if (token.audience !== audience) {
     throw new AppError('auth.unauthorized');
   }
@@ -130,7 +128,7 @@ export async function authenticateFor(
   tenantId: string,
   resource: string,
 ): Promise<Caller> {
-  const token = await asOfNow(app, await forAudience(app, contract, request, [tenantId], resource));
+  const token = await asOfNow(app, await forAudience({ app, contract, request, tenantId }, [tenantId], resource));
   await requireActiveTenant(app, tenantId);
   return token;
 }
@@ -152,13 +150,14 @@ const dataScopes: Record<Method, TenantScope> = {
   DELETE: 'delete:data',
 };
 
-async function asManager(app: App, contract: AnyEndpoint, request: FastifyRequest, tenantId: string): Promise<Caller> {
+async function asManager(asked: Asked): Promise<Caller> {
+  const { app, contract, request, tenantId } = asked;
   if (app.isThroughConsole(request)) {
     const audience = organizationAudience(tenantOrganizationId(tenantId));
-    const token = await forAudience(app, contract, request, [adminTenantId], audience);
+    const token = await forAudience(asked, [adminTenantId], audience);
     return requireScope(await asMember(app, token, tenantId), dataScopes[contract.method]);
   }
-  const token = await forAudience(app, contract, request, [tenantId, adminTenantId], managementApiIndicator(tenantId));
+  const token = await forAudience(asked, [tenantId, adminTenantId], managementApiIndicator(tenantId));
   const live = await asOfNow(app, token);
   return contract.method === 'GET' && isReadOnly(live) ? live : requireScope(live, scopes.all);
 }
@@ -192,6 +191,7 @@ export async function authenticate(
   tenantId: string,
 ): Promise<Caller> {
   const { auth } = contract;
+  const asked = { app, contract, request, tenantId };
   switch (auth.kind) {
     case 'none':
       return anonymous;
@@ -212,7 +212,7 @@ export async function authenticate(
       return { ...anonymous, subject };
     }
     case 'management': {
-      const caller = await asManager(app, contract, request, tenantId);
+      const caller = await asManager(asked);
       if (contract.needsWrite && mayOnlyRead(contract, caller)) {
         throw new AppError('auth.forbidden');
       }
@@ -220,7 +220,7 @@ export async function authenticate(
       return caller;
     }
     case 'account': {
-      const caller = await verifiedToken(app, contract, request, (given) => app.tokens.verifyOpaque(given, tenantId));
+      const caller = await verifiedToken(asked, (given) => app.tokens.verifyOpaque(given, tenantId));
       await requireActiveTenant(app, tenantId);
       requireScope(caller, 'openid');
       if (!auth.withoutCenter) {
@@ -229,9 +229,9 @@ export async function authenticate(
       return caller;
     }
     case 'me':
-      return requireScope(await forAudience(app, contract, request, [adminTenantId], meApiIndicator), scopes.all);
+      return requireScope(await forAudience(asked, [adminTenantId], meApiIndicator), scopes.all);
     case 'cloud': {
-      const caller = await verifiedToken(app, contract, request, (given) => app.tokens.verify(given, [adminTenantId]));
+      const caller = await verifiedToken(asked, (given) => app.tokens.verify(given, [adminTenantId]));
       const tenant = auth.orTenant && caller.audience.startsWith(tenantAudience) && caller.audience;
       if (auth.orTenant && tenant) {
         const id = tenant.slice(tenantAudience.length);
@@ -244,12 +244,12 @@ export async function authenticate(
       return auth.scope ? requireScope(live, auth.scope) : live;
     }
     case 'operator': {
-      const token = await forAudience(app, contract, request, [adminTenantId], cloudApiIndicator);
+      const token = await forAudience(asked, [adminTenantId], cloudApiIndicator);
       return asMember(app, await asOfNow(app, token), adminTenantId);
     }
     case 'tenant': {
       const { id } = request.params as { id: string };
-      const token = await verifiedToken(app, contract, request, (given) => app.tokens.verify(given, [adminTenantId]));
+      const token = await verifiedToken(asked, (given) => app.tokens.verify(given, [adminTenantId]));
       if (!token.audience.startsWith(organizationAudience(''))) {
         throw new AppError('auth.unauthorized');
       }

@@ -58,6 +58,8 @@ export type Presented = {
   proof: string | undefined;
   method: string;
   url: string;
+  /** The endpoint that the request came by. */
+  endpoint: string;
 };
 
 /** Provided by the OIDC feature, so that the platform does not depend on it. */

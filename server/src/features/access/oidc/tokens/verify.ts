@@ -4,12 +4,11 @@ import { calculateJwkThumbprint, decodeJwt, decodeProtectedHeader, EmbeddedJWK, 
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { App } from '#platform/app';
-import { endpointOf, endpointPatterns } from '#platform/config/config';
+import { endpointOf } from '#platform/config/config';
 import { isDatabaseLost } from '#platform/db/pool';
 import type { Presented, TokenVerifier, VerifiedToken } from '#platform/http/caller';
 import { AppError } from '#platform/http/errors';
 import { originOf, prefixOf } from '#platform/tenancy/addresses';
-import { currentDomain } from '#platform/tenancy/custom-domains';
 import { activeRolesStatement } from '../clients/access.store.ts';
 import { AccessRefused, accessTo, machineAccess, memberScopes } from '../clients/access.ts';
 import {
@@ -112,30 +111,19 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('base6
 const isSame = (one: string, two: string) =>
   one.length === two.length && timingSafeEqual(Buffer.from(one), Buffer.from(two));
 
-/** Whether a URL is this path of an endpoint. */
-function fits(endpoint: string, { origin, pathname }: URL, path: string | undefined): boolean {
-  const pattern = originOf(endpoint);
-  const [before = '', after = ''] = pattern.split('*');
-  const isHost = pattern.includes('*') ? origin.startsWith(before) && origin.endsWith(after) : origin === pattern;
-  return isHost && pathname === `${prefixOf(endpoint)}${path}`;
-}
-
-/** Whether the URL in the proof is the requested path below one of our endpoints. */
-function isThisRequest(app: App, htu: unknown, url: string): boolean {
+/** Whether the URL in the proof is that of the request. Query and fragment do not count (RFC 9449 §4.3). */
+function isThisRequest(htu: unknown, { endpoint, url }: Presented): boolean {
   if (typeof htu !== 'string' || !URL.canParse(htu)) {
     return false;
   }
-  const asked = new URL(htu);
+  const { origin, pathname } = new URL(htu);
   const [path] = url.split('?');
-  const domain = currentDomain();
-  return [...(domain ? [domain.origin] : []), app.config.adminEndpoint, ...endpointPatterns(app.config)].some((one) =>
-    fits(one, asked, path),
-  );
+  return origin === originOf(endpoint) && pathname === `${prefixOf(endpoint)}${path}`;
 }
 
 /** Checks a DPoP proof (RFC 9449 §4.3, §7): signed by the key of the token, for this request, fresh, used once. */
 async function requireProof(app: App, presented: Presented, token: VerifiedToken): Promise<void> {
-  const { proof, scheme, method, url } = presented;
+  const { proof, scheme, method } = presented;
   if (scheme !== 'dpop' || !proof || token.boundTo === undefined) {
     throw new AppError('auth.unauthorized');
   }
@@ -151,7 +139,7 @@ async function requireProof(app: App, presented: Presented, token: VerifiedToken
   const thumbprint = protectedHeader.jwk ? await calculateJwkThumbprint(protectedHeader.jwk) : '';
   const fits =
     htm === method &&
-    isThisRequest(app, htu, url) &&
+    isThisRequest(htu, presented) &&
     typeof ath === 'string' &&
     isSame(ath, sha256(presented.token)) &&
     isSame(thumbprint, token.boundTo) &&
