@@ -24,8 +24,14 @@ type Claims = Record<string, unknown>;
 
 const maxAssertionSeconds = 3600;
 
+/** An assertion is remembered until its end, so that it counts once. */
+const longestAssertionSeconds = 365 * 86_400;
+
 /** FAPI 2.0 §5.3.2.1: assertions name the issuer as their only audience, as a string. §5.4.1: no RS256. */
 export async function checkAssertion(ctx: KoaContextWithOIDC, claims: Claims, header: Claims, client: Client) {
+  if (Number(claims.exp) > Date.now() / 1000 + longestAssertionSeconds) {
+    throw new errors.InvalidClientAuth('expiration (exp) must be at most a year ahead');
+  }
   if (!isFapi(client)) {
     return;
   }

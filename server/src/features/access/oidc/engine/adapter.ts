@@ -4,7 +4,7 @@ import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { Statement, Tenancy } from '#platform/tenancy/tenancy';
 import { currentPending, type Pending } from './pending.ts';
 import { currentEpochKey, signInEpochKey, signInStateKey } from './result-keys.ts';
-import { type AccountRow, accountColumns, rememberProof } from './store.ts';
+import { type AccountRow, accountColumns } from './store.ts';
 import { currentUnit, foundKey, type ModelRow, type NewModel, unlessEnded } from './unit.ts';
 
 /** The models that an introspected token may belong to. The engine looks up each of them, and then the grant. */
@@ -210,14 +210,6 @@ export function createAdapter(tenancy: Tenancy, tenantId: string, findClient: Cl
           unit.made.push(row);
           return;
         }
-        if (model === 'ReplayDetection') {
-          // The engine reads first and then writes; of two concurrent requests only one may pass.
-          const [first] = await run(rememberProof, [row.id, row.expires_in]);
-          if (!first) {
-            throw new errors.InvalidGrant('DPoP proof JWT Replay detected');
-          }
-          return;
-        }
         const pending = currentPending();
         if (pending) {
           pending.keep(row);
@@ -259,7 +251,9 @@ export function createAdapter(tenancy: Tenancy, tenantId: string, findClient: Cl
         const rows = await run(consumeModel, [model, keyOf(id)]);
         if (rows.length === 0) {
           // Another request has used the same code or token first: it succeeds, this one fails.
-          throw new errors.InvalidGrant('already used');
+          throw model === 'PushedAuthorizationRequest'
+            ? new errors.InvalidRequestUri('request_uri was already used')
+            : new errors.InvalidGrant('already used');
         }
       },
       async destroy(id) {

@@ -12,7 +12,6 @@ import {
   Provider,
 } from 'oidc-provider';
 import type { App } from '#platform/app';
-import { toAppError } from '#platform/http/http';
 import { prefixOf } from '#platform/tenancy/addresses';
 import { defaultResourceOf, defaultTtl } from '../clients/access.ts';
 import { checkDetail, richAuthorizationRequests } from '../clients/authorization-details.ts';
@@ -28,7 +27,14 @@ import { clientLookup, markOf, settingsKey, settingsOf } from '../clients/client
 import { SigningKey, type TenantKeys, useKeys } from '../keys/keys.ts';
 import { algorithmOf } from '../keys/rotate-keys.ts';
 import { devicePages, prefillUserCode, throttleUserCodes } from '../pages/device.ts';
-import { addErrorCodes, answerFailure, answerFailures, explainEngineError, renderErrorPage } from '../pages/errors.ts';
+import {
+  addErrorCodes,
+  answerFailure,
+  answerFailures,
+  explainEngineError,
+  knownFailure,
+  renderErrorPage,
+} from '../pages/errors.ts';
 import { signOutPages } from '../pages/sign-out.ts';
 import { endSurplusSessions, limitSessions } from '../sessions/limit-sessions.ts';
 import { rememberProvider, visitProvider } from '../sessions/provider-sessions.ts';
@@ -36,7 +42,7 @@ import { extendSessions, noteSession, saveLastSignIn } from '../sessions/session
 import { claimsByScope, extraClaims, findAccount, userScopes } from '../tokens/claims.ts';
 import { cutIntrospectedScopes } from '../tokens/cut-scopes.ts';
 import { extendGrants } from '../tokens/grants.ts';
-import { createAdapter } from './adapter.ts';
+import { createAdapter, digest } from './adapter.ts';
 import { allowOrigin, allowPreflights } from './allow-origins.ts';
 import { backchannelAuthentication, backchannelTtl, findAskedAccount } from './backchannel.ts';
 import { engineCookies } from './choose-interaction.ts';
@@ -48,6 +54,7 @@ import { consentPolicy, consumeOwnToken, ensureGrant } from './prompts.ts';
 import { recordEvents } from './record-events.ts';
 import { chooseResource, resourceServerOf, usesGrantedResource } from './resources.ts';
 import { createCookieSigner } from './sign-cookies.ts';
+import { rememberProof } from './store.ts';
 import { currentUnit } from './unit.ts';
 
 const day = 86_400;
@@ -234,6 +241,18 @@ function useNamedSecrets(provider: Provider): void {
   };
 }
 
+/**
+ * Assertions and proofs of clients count once. The engine reads first and then writes; of two requests at the same time
+ * only one may pass.
+ */
+function acceptOnce(app: App, tenantId: string, { ReplayDetection }: Provider): void {
+  ReplayDetection.unique = async (client, jti, exp) => {
+    const seconds = exp - Math.floor(Date.now() / 1000);
+    const key = digest(digest(`${client}${jti}`));
+    return (await app.tenancy.run(tenantId, rememberProof, [key, seconds])).length > 0;
+  };
+}
+
 const maxClients = 1000;
 
 /**
@@ -288,7 +307,7 @@ function logFailures(app: App, provider: Provider): void {
   const log = (ctx: KoaContextWithOIDC | undefined, err: unknown) =>
     app.log.error({ err, requestId: ctx?.res.getHeader(requestIdHeader) }, 'oidc engine failed');
   provider.on('server_error', (ctx, error) => {
-    if (!toAppError(error)) {
+    if (!knownFailure(ctx, error)) {
       log(ctx, error);
     } else if (ctx.status !== 303) {
       answerFailure(ctx, error);
@@ -312,6 +331,7 @@ export function createProvider(app: App, tenantId: string, keys: TenantKeys): Pr
   limitSessions(app, tenantId, provider);
   guardResume(provider);
   useNamedSecrets(provider);
+  acceptOnce(app, tenantId, provider);
   useOurRedirectRules(provider);
   extendGrants(app, tenantId, provider);
   useKeys(provider, keys);

@@ -1,4 +1,5 @@
 import { type ErrorCode, errors as errorTable } from '@postern/contracts/errors';
+import { decodeJwt } from 'jose';
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import { AppError } from '#platform/http/errors';
 import { errorBody, toAppError } from '#platform/http/http';
@@ -109,10 +110,30 @@ const isSignedOut = ({ oidc }: KoaContextWithOIDC) =>
   oidc?.route === 'end_session_confirm' && oidc.session !== undefined && oidc.session.accountId === undefined;
 
 /**
+ * The engine converts the values of a request object to texts before it checks the signature. Some have no text, such as
+ * `{"toString": 1}`.
+ */
+function isUnreadable({ oidc }: KoaContextWithOIDC, cause: unknown): boolean {
+  const request = oidc?.params?.request;
+  if (!(cause instanceof TypeError) || typeof request !== 'string') {
+    return false;
+  }
+  try {
+    return Object.values(decodeJwt(request)).map(String).length === 0;
+  } catch {
+    return true;
+  }
+}
+
+/** What the caller can do about a failure of the engine; undefined if it is a defect. */
+export const knownFailure = (ctx: KoaContextWithOIDC, cause: unknown): AppError | undefined =>
+  toAppError(cause) ?? (isUnreadable(ctx, cause) ? new AppError('oidc.invalid_request', { status: 400 }) : undefined);
+
+/**
  * Redirects a browser to the tenant's error page. Only a code is passed, so that callers cannot put text on the page.
  */
 export function renderErrorPage(ctx: KoaContextWithOIDC, out: ErrorOut, cause?: unknown): void {
-  const code = toAppError(cause)?.code ?? codeOf(out);
+  const code = knownFailure(ctx, cause)?.code ?? codeOf(out);
   const requestId = String(ctx.res.getHeader('logto-core-request-id') ?? '');
   ctx.status = 303;
   if (isSignedOut(ctx)) {
@@ -130,12 +151,17 @@ const unknownFailure = { error: 'server_error' } as const;
 
 /** Maps a failure of the engine to an API error, such as a full disk; 500 if it is unknown. */
 export function answerFailure(ctx: KoaContextWithOIDC, cause: unknown): void {
-  const known = toAppError(cause) ?? new AppError('request.server_error');
+  const known = knownFailure(ctx, cause) ?? new AppError('request.server_error');
   if (known.options.retryAfter !== undefined) {
     ctx.set('retry-after', String(known.options.retryAfter));
   }
   ctx.status = known.status;
-  ctx.body = { ...unknownFailure, ...errorBody(known, preferredLanguages(undefined, ctx.get('accept-language'))) };
+  const [, ours] = /^oidc\.(.+)$/.exec(known.code) ?? [];
+  ctx.body = {
+    ...unknownFailure,
+    ...(ours ? { error: ours } : {}),
+    ...errorBody(known, preferredLanguages(undefined, ctx.get('accept-language'))),
+  };
 }
 
 /**
