@@ -11,7 +11,7 @@ test('a new user reads the registration code in the mailbox and empties it', asy
     signUp: { identifiers: ['email'], password: false, verify: true },
     signIn: { methods: [{ identifier: 'email', password: false, verificationCode: true, isPasswordPrimary: false }] },
   });
-  await page.goto(`${oss.consoleUrl}/mailbox`);
+  await page.goto(`${oss.consoleUrl}/tenant-settings/mailbox`);
   await expect(page.getByRole('heading', { name: 'No messages yet' })).toBeVisible();
 
   const person = await browser.newContext();

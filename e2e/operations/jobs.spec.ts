@@ -13,7 +13,7 @@ test('an administrator sees what failed, runs it again and ends it', async ({ pa
   const administrator = await becomeAdministrator(page, oss);
   const jobs = [dead('mails.one', 'The mail server does not answer'), dead('mails.two', 'down'), running('imports')];
   await askDatabase(oss, '*', insertJobs(...jobs));
-  await page.goto(`${oss.consoleUrl}/background-jobs`);
+  await page.goto(`${oss.consoleUrl}/tenant-settings/background-jobs`);
   const table = (name: string) => page.getByRole('table', { name, exact: true });
   await expect(table('Failed').getByRole('row')).toHaveCount(3);
   await expect(table('Failed')).toContainText('The mail server does not answer');

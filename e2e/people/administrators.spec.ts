@@ -6,8 +6,8 @@ import { visit } from '../visit.ts';
 const password = 'readers choose well too';
 
 async function openAdministrators(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Administrators', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Administrators' })).toBeVisible();
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Administrators', exact: true })).toHaveAttribute('aria-current', 'page');
 }
 
 /** Invites a person and returns the link. */
@@ -36,7 +36,7 @@ test('an administrator invites a read-only one, who sees no secrets and changes 
     name: 'Shop',
     type: 'Traditional',
   });
-  await page.goto(`${oss.consoleUrl}/administrators`);
+  await page.goto(`${oss.consoleUrl}/tenant-settings`);
   await expect(row(page, /admin You Administrator/)).toBeVisible();
   await expect(page.getByText('No invitations yet')).toBeVisible();
   const link = await invite(page, 'reader@example.com');

@@ -1,3 +1,4 @@
+import type { Tenant } from '@postern/contracts/cloud/tenants';
 import type { AsyncRouteComponent, RouteComponent } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import type { PhraseGroup } from '#phrases';
@@ -6,13 +7,41 @@ import type { Icon } from './icon.ts';
 import type { Command, Finder } from './palette/commands.ts';
 import type { Filling, Place } from './place.ts';
 import type { PlanParts } from './plan/parts.ts';
+import type { Abilities } from './router/abilities.ts';
 import type { PagePath } from './router/page-path.ts';
 
-export const navGroups = ['overview', 'authentication', 'authorization', 'users', 'developer', 'tenant'] as const;
+/** The sections of the sidebar. `settings` is the only one without a title, because it has one entry. */
+export const navGroups = [
+  'overview',
+  'authentication',
+  'authorization',
+  'users',
+  'developer',
+  'tenant',
+  'settings',
+] as const;
 export type NavGroup = (typeof navGroups)[number];
 
 export type { Icon };
 
+/** What the person may do, for pages that not everyone has. Unknown in the open-source edition. */
+export type Visitor = { abilities: Abilities | undefined; tenant: Tenant | undefined };
+
+/** A page of a page of the sidebar. */
+export type NavTab = {
+  /** The page of the sidebar, possibly of another slice. Defaults to that of the same feature. */
+  under?: PagePath<string>;
+  path: PagePath<string>;
+  label: Text;
+  /** Sort order of tabs from several slices; the others follow the first of their slice. */
+  order?: number;
+  /** Found by the palette and linked from the page, but not in its row of tabs. */
+  isOutsideRow?: boolean;
+  /** Defaults to everyone. */
+  isFor?: (visitor: Visitor) => boolean;
+};
+
+/** An entry of the sidebar. With `navTabs`, it is the table that sidebar, rows of tabs and palette are made from. */
 export type NavItem = {
   group: NavGroup;
   path: PagePath<string>;
@@ -60,6 +89,8 @@ export type Feature = {
   /** For everyone: landing pages of links in mails and the like. */
   publicPages?: Page[];
   nav?: NavItem;
+  /** Pages below those of the sidebar: their tabs, and others that people look for by name. */
+  navTabs?: readonly NavTab[];
   /** Entries of the command palette, such as "Create application". */
   commands?: Command[];
   /** Finds objects for the palette by name or id. */

@@ -1,4 +1,4 @@
 import { writeSettings } from './edition.ts';
 
 // With everything that an operator can switch on.
-writeSettings({ edition: 'oss', hasProtectedApps: true });
+writeSettings({ edition: 'oss', hasProtectedApps: true, hasMailbox: true });

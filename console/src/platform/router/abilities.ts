@@ -1,5 +1,6 @@
 import { tenantMembersApi } from '@postern/contracts/cloud/tenant-members';
 import { useRead } from '../client/use-read.ts';
+import { edition } from '../edition.ts';
 import { idTokenClaims } from '../session/claims.ts';
 import { useTenantId } from '../tenant.ts';
 
@@ -10,7 +11,7 @@ export function useOwnScopes() {
   return useRead(
     tenantMembersApi.scopes,
     { params: { id: tenantId, userId } },
-    { quiet: true, enabled: userId !== '', staleTime: 300_000 },
+    { quiet: true, enabled: userId !== '' && edition.tenantInPath, staleTime: 300_000 },
   );
 }
 

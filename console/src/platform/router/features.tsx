@@ -1,6 +1,17 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import { type Feature, type NavGroup, type NavItem, navGroups, type PageTab } from '../feature.ts';
+import {
+  type Feature,
+  type NavGroup,
+  type NavItem,
+  type NavTab,
+  navGroups,
+  type PageTab,
+  type Visitor,
+} from '../feature.ts';
 import { entriesOf, type Place } from '../place.ts';
+import { useAbilities } from './abilities.ts';
+import { useCurrentTenant } from './current-tenant.ts';
+import type { PagePath } from './page-path.ts';
 
 const FeaturesContext = createContext<readonly Feature[]>([]);
 
@@ -21,6 +32,23 @@ const inOrder = <Tab extends { order: number }>(tabs: readonly Tab[]) =>
 /** The tabs of a details page; all of them while the subject is loading. */
 export const useTabsOf = <Subject,>(place: Place<PageTab<Subject>>, subject: Subject | undefined): PageTab<Subject>[] =>
   inOrder(usePlace(place).filter(({ isFor }) => subject === undefined || !isFor || isFor(subject)));
+
+const isPath = (one: PagePath<string> | undefined, other: PagePath<string>) => one?.path === other.path;
+
+/** The pages below a page of the sidebar, for this person, in order. */
+export function tabsUnder(features: readonly Feature[], page: PagePath<string>, visitor: Visitor): NavTab[] {
+  const tabs = features.flatMap(({ nav, navTabs = [] }) => {
+    const first = navTabs[0]?.order ?? 0;
+    return navTabs
+      .filter(({ under }) => isPath(under ?? nav?.path, page))
+      .map((tab) => ({ ...tab, order: tab.order ?? first }));
+  });
+  return inOrder(tabs).filter(({ isFor }) => !isFor || isFor(visitor));
+}
+
+export function useVisitor(): Visitor {
+  return { abilities: useAbilities(), tenant: useCurrentTenant() };
+}
 
 export type NavSection = { group: NavGroup; items: NavItem[] };
 

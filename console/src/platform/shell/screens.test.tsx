@@ -1,5 +1,9 @@
+import { domainsApi } from '@postern/contracts/access/domains';
 import { RoleWithHolders, rolesApi } from '@postern/contracts/access/roles';
 import { meApi } from '@postern/contracts/account/me';
+import { mailboxApi } from '@postern/contracts/messages/mailbox';
+import { installationJobsApi, JobOverview } from '@postern/contracts/operations/jobs';
+import { administratorInvitationsApi, administratorsApi } from '@postern/contracts/people/administrators';
 import { User } from '@postern/contracts/people/users';
 import { expectAccessible, expectToFit } from '@postern/ui/testing/expect-accessible.ts';
 import { sample } from '@postern/ui/testing/sample.ts';
@@ -76,4 +80,55 @@ test('an error of a page is shown in the frame, which has the only main region',
   await openScreen('/broken', { alsoShows: { phrases: [], publicPages: [{ path, component: Broken }] } });
   await expect.element(main.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
   expect(main.elements()).toHaveLength(1);
+});
+
+const sidebar = page.getByRole('navigation', { name: 'Main' });
+const inSidebar = () =>
+  sidebar
+    .getByRole('link')
+    .elements()
+    .map((link) => link.textContent);
+
+test('the sidebar has the pages of the product, and fits into a window of 900 pixels', async () => {
+  await openScreen('/no-such-page');
+  await expect.element(sidebar).toBeVisible();
+  expect(inSidebar()).toEqual([
+    ...['Get started', 'Dashboard'],
+    ...['Applications', 'Sign-in experience', 'Multi-factor auth', 'Connectors', 'Enterprise SSO', 'Security'],
+    ...['API resources', 'Roles', 'Organization template'],
+    ...['Organizations', 'Users'],
+    ...['Signing keys', 'Custom JWT', 'Webhooks', 'Audit logs'],
+    'Settings',
+  ]);
+  const { scrollHeight, clientHeight } = sidebar.element();
+  expect(scrollHeight).toBeLessThanOrEqual(clientHeight);
+  const icons = [...sidebar.element().querySelectorAll('svg')].map((icon) => icon.innerHTML);
+  expect(new Set(icons).size).toBe(icons.length);
+});
+
+test('the settings have the pages of the installation, also at their old addresses', async () => {
+  api.on(administratorsApi.list, []);
+  api.on(administratorInvitationsApi.list, []);
+  api.on(domainsApi.list, []);
+  api.on(installationJobsApi.overview, sample(JobOverview));
+  api.on(mailboxApi.list, []);
+  const tabs = page.getByRole('navigation', { name: 'Sections' });
+  await openScreen('/no-such-page');
+  await sidebar.getByRole('link', { name: 'Settings' }).click();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  for (const [name, path, old] of [
+    ['Administrators', '/tenant-settings/administrators', '/administrators'],
+    ['Custom domains', '/tenant-settings/domains', '/tenant-settings/domains'],
+    ['Mailbox', '/tenant-settings/mailbox', '/mailbox'],
+    ['Background jobs', '/tenant-settings/background-jobs', '/background-jobs'],
+  ] as const) {
+    const tab = tabs.getByRole('link', { name, exact: true });
+    await tab.click();
+    await expect.poll(() => location.pathname).toBe(path);
+    await expect.element(tab).toHaveAttribute('aria-current', 'page');
+    await expectToFit();
+    await openScreen(old);
+    await expect.poll(() => location.pathname).toBe(path);
+    await expect.element(sidebar.getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page');
+  }
 });

@@ -20,7 +20,7 @@ export function NavGroups({ onGo }: { onGo?: () => void }) {
   const iconsOnly = useMediaQuery('(min-width: 760px) and (max-width: 1099px)') ?? false;
   return navOf(useFeatures()).map(({ group, items }) => (
     <div key={group} className={classes.group}>
-      <div className={classes.groupTitle}>{t(`shell.groups.${group}`)}</div>
+      {group !== 'settings' && <div className={classes.groupTitle}>{t(`shell.groups.${group}`)}</div>}
       <ul>
         {items.map(({ path, label, icon: Icon }) => (
           <li key={path.path}>

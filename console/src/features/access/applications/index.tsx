@@ -33,6 +33,10 @@ export const applications: Feature = {
     label: (t) => t('nav.applications'),
     icon: IconApps,
   },
+  navTabs: [
+    { path: applicationsPath, label: (t) => t('applications.lists.own') },
+    { path: thirdPartyApplicationsPath, label: (t) => t('applications.lists.thirdParty') },
+  ],
   pages: [
     {
       path: applicationsPath,

@@ -11,7 +11,7 @@ import {
   thirdPartyApplicationsPath,
 } from '#paths/applications.ts';
 import { useReadPage } from '#platform/client/use-read.ts';
-import { Tabs } from '#platform/detail/tabs.tsx';
+import { NavTabs } from '#platform/detail/nav-tabs.tsx';
 import { EmptyArt } from '#platform/feedback/art.tsx';
 import { useFormat } from '#platform/i18n/format.ts';
 import { BulkDelete } from '#platform/list/bulk-delete.tsx';
@@ -123,20 +123,13 @@ function useCount(isThirdParty: 'true' | 'false'): number | null {
 }
 
 function ListTabs({ isThirdParty }: { isThirdParty: boolean }) {
-  const { t } = useTranslation();
   const [own, thirdParty] = [useCount('false'), useCount('true')];
   return (
-    <Tabs
+    <NavTabs
+      of={applicationsPath}
       overList
-      tabs={[
-        { to: applicationsPath, label: t('applications.lists.own'), count: own, isCurrent: !isThirdParty },
-        {
-          to: thirdPartyApplicationsPath,
-          label: t('applications.lists.thirdParty'),
-          count: thirdParty,
-          isCurrent: isThirdParty,
-        },
-      ]}
+      counts={{ [applicationsPath.path]: own, [thirdPartyApplicationsPath.path]: thirdParty }}
+      current={isThirdParty ? thirdPartyApplicationsPath : applicationsPath}
     />
   );
 }

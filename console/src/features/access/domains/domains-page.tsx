@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
+import { tenantSettingsPath } from '#paths/tenant-settings.ts';
+import { NavFrame } from '#platform/page/nav-frame.tsx';
 import { DomainCards } from './shared/domain-cards.tsx';
 
 export function DomainsPage() {
   const { t } = useTranslation();
   return (
-    <PageBody>
-      <PageHeader title={t('nav.domains')} purpose={t('domains.purpose')} />
+    <NavFrame of={tenantSettingsPath} purpose={t('domains.purpose')}>
       <DomainCards />
-    </PageBody>
+    </NavFrame>
   );
 }

@@ -20,6 +20,10 @@ export const organizationTemplate: Feature = {
     label: (t) => t('nav.organizationTemplate'),
     icon: IconTemplate,
   },
+  navTabs: [
+    { path: organizationRolesPath, label: (t) => t('organizationTemplate.tabs.roles') },
+    { path: organizationScopesPath, label: (t) => t('organizationTemplate.tabs.scopes') },
+  ],
   pages: [
     {
       path: organizationTemplatePath,

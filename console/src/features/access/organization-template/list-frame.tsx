@@ -4,9 +4,13 @@ import { organizationScopesApi } from '@postern/contracts/access/organization-sc
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { organizationRolesPath, organizationScopesPath } from '#paths/organization-template.ts';
+import {
+  organizationRolesPath,
+  organizationScopesPath,
+  organizationTemplatePath,
+} from '#paths/organization-template.ts';
 import { useReadPage } from '#platform/client/use-read.ts';
-import { Tabs } from '#platform/detail/tabs.tsx';
+import { NavTabs } from '#platform/detail/nav-tabs.tsx';
 import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
 import { PlanTag } from '#platform/plan/plan-parts.tsx';
 import { PageLink } from '#platform/router/page-link.tsx';
@@ -38,12 +42,10 @@ export function ListFrame({ actions, isPending, children }: ListFrameProps) {
         actions={actions}
         isPending={isPending}
       />
-      <Tabs
+      <NavTabs
+        of={organizationTemplatePath}
         overList
-        tabs={[
-          { to: organizationRolesPath, label: t('organizationTemplate.tabs.roles'), count: roles },
-          { to: organizationScopesPath, label: t('organizationTemplate.tabs.scopes'), count: scopes },
-        ]}
+        counts={{ [organizationRolesPath.path]: roles, [organizationScopesPath.path]: scopes }}
       />
       {children}
     </PageBody>

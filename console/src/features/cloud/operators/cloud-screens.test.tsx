@@ -103,7 +103,7 @@ test('the overview and the service levels show the state of the installation', a
 
 test('only operators see background jobs, and cancel them after a question', async () => {
   const missing = page.getByRole('heading', { level: 1, name: 'Page not found' });
-  await openScreen('/background-jobs');
+  await openScreen('/tenant-settings/background-jobs');
   await expect.element(missing).toBeVisible();
   expect(page.getByRole('link', { name: 'Background jobs' }).elements()).toEqual([]);
   await openScreen('/operator/jobs', { isOuter: true });

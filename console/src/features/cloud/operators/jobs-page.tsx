@@ -2,6 +2,7 @@ import { operatorJobsApi } from '@postern/contracts/operations/jobs';
 import { useTranslation } from 'react-i18next';
 import { JobsView } from '#features/operations/jobs/shared/jobs-view.tsx';
 import { homeInArea } from '#paths/operators.ts';
+import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
 import { PageLink } from '#platform/router/page-link.tsx';
 
 /** Background jobs of all tenants and of the installation, in all databases. */
@@ -12,5 +13,25 @@ export function JobsPage() {
       {t('operators.home.title')}
     </PageLink>
   );
-  return <JobsView api={operatorJobsApi} links={links} />;
+  return (
+    <JobsView
+      api={operatorJobsApi}
+      frame={({ busy, refresh, cards }) => (
+        <PageBody busy={busy}>
+          <PageHeader
+            title={t('nav.jobs')}
+            purpose={t('jobs.purpose')}
+            isForReaders
+            actions={
+              <>
+                {links}
+                {refresh}
+              </>
+            }
+          />
+          {cards}
+        </PageBody>
+      )}
+    />
+  );
 }

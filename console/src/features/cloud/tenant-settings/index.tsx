@@ -10,6 +10,18 @@ import { ConvertReminder } from './convert-reminder.tsx';
 export const tenantSettings: Feature = {
   phrases: ['tenantSettings', 'tenants', 'billing', 'domains', 'getStarted', 'plans'],
   nav: { group: 'tenant', path: tenantSettingsPath, label: (t) => t('nav.tenantSettings'), icon: IconSettings },
+  navTabs: [
+    { path: ownSettingsPath, label: (t) => t('tenantSettings.tabs.settings'), order: 10 },
+    { path: membersPath, label: (t) => t('tenantSettings.tabs.members'), order: 20 },
+    {
+      path: invitationsPath,
+      label: (t) => t('tenantSettings.invitations.title'),
+      order: 25,
+      isOutsideRow: true,
+      isFor: ({ abilities }) => abilities?.inviteMembers === true,
+    },
+    { path: domainsPath, label: (t) => t('tenantSettings.tabs.domains'), order: 30 },
+  ],
   pages: [
     { path: tenantSettingsPath, component: lazyRouteComponent(() => import('./entry-page.tsx'), 'EntryPage') },
     { path: ownSettingsPath, component: lazyRouteComponent(() => import('./settings-page.tsx'), 'SettingsPage') },

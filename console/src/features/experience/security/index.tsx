@@ -16,6 +16,14 @@ import type { Feature } from '#platform/feature.ts';
 export const security: Feature = {
   phrases: ['security'],
   nav: { group: 'authentication', path: securityPath, label: (t) => t('nav.security'), icon: IconShieldLock },
+  navTabs: [
+    { path: passwordPolicyPath, label: (t) => t('security.tabs.passwordPolicy') },
+    { path: captchaPath, label: (t) => t('security.tabs.captcha') },
+    { path: blocklistPath, label: (t) => t('security.tabs.blocklist') },
+    { path: messageLimitsPath, label: (t) => t('security.tabs.messages') },
+    { path: riskPath, label: (t) => t('security.tabs.risk') },
+    { path: generalSecurityPath, label: (t) => t('security.tabs.general') },
+  ],
   pages: [
     {
       path: securityPath,

@@ -1,18 +1,11 @@
 import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import {
-  blocklistPath,
-  captchaPath,
-  generalSecurityPath,
-  messageLimitsPath,
-  passwordPolicyPath,
-  riskPath,
-} from '#paths/security.ts';
+import { securityPath } from '#paths/security.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { Cards } from '#platform/detail/cards.tsx';
 import { FormCardSkeleton } from '#platform/detail/form-card.tsx';
-import { Tabs } from '#platform/detail/tabs.tsx';
+import { NavTabs } from '#platform/detail/nav-tabs.tsx';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
 import { PlanTag } from '#platform/plan/plan-parts.tsx';
@@ -32,16 +25,7 @@ export function SecurityPage() {
         purpose={t('security.purpose')}
       />
       <LimitBanner />
-      <Tabs
-        tabs={[
-          { to: passwordPolicyPath, label: t('security.tabs.passwordPolicy') },
-          { to: captchaPath, label: t('security.tabs.captcha') },
-          { to: blocklistPath, label: t('security.tabs.blocklist') },
-          { to: messageLimitsPath, label: t('security.tabs.messages') },
-          { to: riskPath, label: t('security.tabs.risk') },
-          { to: generalSecurityPath, label: t('security.tabs.general') },
-        ]}
-      />
+      <NavTabs of={securityPath} />
       {experience ? (
         <ExperienceContext value={experience}>
           <Outlet />

@@ -5,19 +5,13 @@ import { IconChevronRight, IconExternalLink } from '@tabler/icons-react';
 import { Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  accountCenterPath,
-  brandingPath,
-  collectUserProfilePath,
-  contentPath,
-  signUpAndSignInPath,
-} from '#paths/sign-in-experience.ts';
+import { brandingPath, contentPath, signInExperiencePath, signUpAndSignInPath } from '#paths/sign-in-experience.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { useTenantEndpoint } from '#platform/client/use-tenant-endpoint.ts';
 import { useWrite } from '#platform/client/use-write.ts';
 import { Cards } from '#platform/detail/cards.tsx';
 import { FormCardSkeleton } from '#platform/detail/form-card.tsx';
-import { Tabs } from '#platform/detail/tabs.tsx';
+import { NavTabs } from '#platform/detail/nav-tabs.tsx';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
 import { PageLink } from '#platform/router/page-link.tsx';
@@ -42,7 +36,7 @@ export function ExperiencePage() {
           isForReaders
         />
         <Welcome />
-        <ExperienceTabs />
+        <NavTabs of={signInExperiencePath} />
         {read.error && !experience ? (
           <LoadFailed error={read.error} retry={read.refetch} />
         ) : (
@@ -64,21 +58,6 @@ export function ExperiencePage() {
         )}
       </PageBody>
     </DraftProvider>
-  );
-}
-
-function ExperienceTabs() {
-  const { t } = useTranslation();
-  return (
-    <Tabs
-      tabs={[
-        { to: brandingPath, label: t('signInExperience.tabs.branding') },
-        { to: signUpAndSignInPath, label: t('signInExperience.tabs.signUp') },
-        { to: collectUserProfilePath, label: t('signInExperience.tabs.profile') },
-        { to: accountCenterPath, label: t('signInExperience.tabs.accountCenter') },
-        { to: contentPath, label: t('signInExperience.tabs.content') },
-      ]}
-    />
   );
 }
 

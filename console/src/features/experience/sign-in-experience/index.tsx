@@ -20,6 +20,13 @@ export const signInExperience: Feature = {
     label: (t) => t('nav.signInExperience'),
     icon: IconPalette,
   },
+  navTabs: [
+    { path: brandingPath, label: (t) => t('signInExperience.tabs.branding') },
+    { path: signUpAndSignInPath, label: (t) => t('signInExperience.tabs.signUp') },
+    { path: collectUserProfilePath, label: (t) => t('signInExperience.tabs.profile') },
+    { path: accountCenterPath, label: (t) => t('signInExperience.tabs.accountCenter') },
+    { path: contentPath, label: (t) => t('signInExperience.tabs.content') },
+  ],
   pages: [
     {
       path: signInExperiencePath,

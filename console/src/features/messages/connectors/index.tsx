@@ -14,6 +14,10 @@ import type { Feature } from '#platform/feature.ts';
 export const connectors: Feature = {
   phrases: ['connectors'],
   nav: { group: 'authentication', path: connectorsPath, label: (t) => t('nav.connectors'), icon: IconPlug },
+  navTabs: [
+    { path: passwordlessConnectorsPath, label: (t) => t('connectors.tabs.passwordless') },
+    { path: socialConnectorsPath, label: (t) => t('connectors.tabs.social') },
+  ],
   pages: [
     {
       path: connectorsPath,

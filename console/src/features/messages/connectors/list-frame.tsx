@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { passwordlessConnectorsPath, socialConnectorsPath } from '#paths/connectors.ts';
-import { Tabs } from '#platform/detail/tabs.tsx';
+import { connectorsPath } from '#paths/connectors.ts';
+import { NavTabs } from '#platform/detail/nav-tabs.tsx';
 import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
 
 type ListFrameProps = {
@@ -23,13 +23,7 @@ export function ListFrame({ actions, busy, isPending, children }: ListFrameProps
         actions={actions}
         isPending={isPending}
       />
-      <Tabs
-        overList
-        tabs={[
-          { to: passwordlessConnectorsPath, label: t('connectors.tabs.passwordless') },
-          { to: socialConnectorsPath, label: t('connectors.tabs.social') },
-        ]}
-      />
+      <NavTabs of={connectorsPath} overList />
       {children}
     </PageBody>
   );

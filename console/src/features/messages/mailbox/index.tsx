@@ -1,13 +1,16 @@
-import { IconMailbox } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { mailboxPath } from '#paths/mailbox.ts';
+import { mailboxPath, oldMailboxPath } from '#paths/mailbox.ts';
+import { tenantSettingsPath } from '#paths/tenant-settings.ts';
 import { config } from '#platform/config.ts';
 import type { Feature } from '#platform/feature.ts';
 
 const page: Feature = {
   phrases: ['mailbox', 'emailTemplates'],
-  nav: { group: 'developer', path: mailboxPath, label: (t) => t('nav.mailbox'), icon: IconMailbox },
-  pages: [{ path: mailboxPath, component: lazyRouteComponent(() => import('./mailbox-page.tsx'), 'MailboxPage') }],
+  navTabs: [{ under: tenantSettingsPath, path: mailboxPath, label: (t) => t('nav.mailbox'), order: 60 }],
+  pages: [
+    { path: mailboxPath, component: lazyRouteComponent(() => import('./mailbox-page.tsx'), 'MailboxPage') },
+    { path: oldMailboxPath, redirect: mailboxPath },
+  ],
 };
 
 /** Disabled if the server has no mailbox. */

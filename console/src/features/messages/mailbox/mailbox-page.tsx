@@ -4,6 +4,7 @@ import { mailboxApi } from '@postern/contracts/messages/mailbox';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { passwordlessConnectorsPath } from '#paths/connectors.ts';
+import { tenantSettingsPath } from '#paths/tenant-settings.ts';
 import { useReadPage } from '#platform/client/use-read.ts';
 import { useWrite } from '#platform/client/use-write.ts';
 import { EmptyArt } from '#platform/feedback/art.tsx';
@@ -13,7 +14,7 @@ import { showSuccess } from '#platform/feedback/toast.ts';
 import { EmptyState } from '#platform/list/empty-state.tsx';
 import { useListState } from '#platform/list/list-state.ts';
 import { Pager } from '#platform/list/pager.tsx';
-import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
+import { NavFrame } from '#platform/page/nav-frame.tsx';
 import { PageLink } from '#platform/router/page-link.tsx';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
 import classes from './mailbox.module.css';
@@ -30,12 +31,12 @@ export function MailboxPage() {
   const read = useReadPage(mailboxApi.list, { query }, { every: refreshEvery, quiet: true, staleTime: 0 });
   const messages = read.data?.items;
   return (
-    <PageBody busy={read.isPending}>
-      <PageHeader
-        title={t('nav.mailbox')}
-        purpose={t('mailbox.purpose')}
-        actions={messages && messages.length > 0 && <ClearButton />}
-      />
+    <NavFrame
+      of={tenantSettingsPath}
+      purpose={t('mailbox.purpose')}
+      busy={read.isPending}
+      actions={messages && messages.length > 0 && <ClearButton />}
+    >
       {read.error && !messages ? (
         <LoadFailed error={read.error} retry={read.refetch} />
       ) : messages?.length === 0 ? (
@@ -65,7 +66,7 @@ export function MailboxPage() {
           <Pager page={list.page} total={read.data?.total} />
         </>
       )}
-    </PageBody>
+    </NavFrame>
   );
 }
 

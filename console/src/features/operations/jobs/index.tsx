@@ -1,6 +1,6 @@
-import { IconStack2 } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { jobsPath } from '#paths/jobs.ts';
+import { jobsPath, oldJobsPath } from '#paths/jobs.ts';
+import { tenantSettingsPath } from '#paths/tenant-settings.ts';
 import type { Feature } from '#platform/feature.ts';
 
 /**
@@ -8,6 +8,9 @@ import type { Feature } from '#platform/feature.ts';
  */
 export const jobs: Feature = {
   phrases: ['jobs'],
-  nav: { group: 'developer', path: jobsPath, label: (t) => t('nav.jobs'), icon: IconStack2 },
-  pages: [{ path: jobsPath, component: lazyRouteComponent(() => import('./jobs-page.tsx'), 'JobsPage') }],
+  navTabs: [{ under: tenantSettingsPath, path: jobsPath, label: (t) => t('nav.jobs'), order: 70 }],
+  pages: [
+    { path: jobsPath, component: lazyRouteComponent(() => import('./jobs-page.tsx'), 'JobsPage') },
+    { path: oldJobsPath, redirect: jobsPath },
+  ],
 };

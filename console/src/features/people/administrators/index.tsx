@@ -1,18 +1,27 @@
-import { IconUserShield } from '@tabler/icons-react';
+import { IconSettings } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { administratorInvitationPath, administratorPath, administratorsPath } from '#paths/administrators.ts';
+import {
+  administratorInvitationPath,
+  administratorPath,
+  administratorsPath,
+  oldAdministratorPath,
+  oldAdministratorsPath,
+} from '#paths/administrators.ts';
+import { tenantSettingsPath } from '#paths/tenant-settings.ts';
 import type { Feature } from '#platform/feature.ts';
 
-/** For the open-source edition. In the cloud edition, tenants have members instead. */
+/**
+ * For the open-source edition, whose settings start with the administrators. In the cloud edition, tenants have settings
+ * and members instead.
+ */
 export const administrators: Feature = {
   phrases: ['administrators', 'tenantSettings', 'tenants', 'userSessions', 'users', 'audit'],
-  nav: {
-    group: 'developer',
-    path: administratorsPath,
-    label: (t) => t('nav.administrators'),
-    icon: IconUserShield,
-  },
+  nav: { group: 'settings', path: tenantSettingsPath, label: (t) => t('nav.settings'), icon: IconSettings },
+  navTabs: [{ path: administratorsPath, label: (t) => t('nav.administrators'), order: 20 }],
   pages: [
+    { path: tenantSettingsPath, redirect: administratorsPath },
+    { path: oldAdministratorsPath, redirect: administratorsPath },
+    { path: oldAdministratorPath, redirect: administratorPath },
     {
       path: administratorsPath,
       component: lazyRouteComponent(() => import('./list-page.tsx'), 'AdministratorsPage'),

@@ -1,5 +1,5 @@
 import type { SsoConnectorWithProviderConfig } from '@postern/contracts/people/sso-connectors';
-import { IconBuildingFortress, IconPlus } from '@tabler/icons-react';
+import { IconId, IconPlus } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import {
   createSsoConnectorPath,
@@ -21,7 +21,7 @@ export const ssoConnectors: Feature = {
     group: 'authentication',
     path: ssoConnectorsPath,
     label: (t) => t('nav.enterpriseSso'),
-    icon: IconBuildingFortress,
+    icon: IconId,
   },
   pages: [
     {

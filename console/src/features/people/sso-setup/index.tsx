@@ -1,12 +1,21 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { organizationTabs } from '#features/people/organizations/places.ts';
 import { ssoConnectorTabs, ssoListParts } from '#features/people/sso-connectors/places.ts';
+import { ssoConnectorsPath } from '#paths/sso-connectors.ts';
 import { organizationSsoSetupPath, ssoConnectorSetupPath, ssoSetupLinksPath } from '#paths/sso-setup.ts';
 import type { Feature } from '#platform/feature.ts';
 import { fill } from '#platform/place.ts';
 
 export const ssoSetup: Feature = {
   phrases: ['ssoSetup', 'ssoConnectors'],
+  navTabs: [
+    {
+      under: ssoConnectorsPath,
+      path: ssoSetupLinksPath,
+      label: (t) => t('ssoSetup.title'),
+      isOutsideRow: true,
+    },
+  ],
   pages: [{ path: ssoSetupLinksPath, component: lazyRouteComponent(() => import('./links-page.tsx'), 'LinksPage') }],
   fills: [
     fill(ssoListParts, {

@@ -153,7 +153,9 @@ test('jobs are listed, and the address of a deleted file or job says so', async 
   answerImport();
   api.on(userJobsApi.list, [job({ input: { fileName: 'people.csv' } })]);
   await openScreen('/users/jobs');
-  const row = page.getByRole('table', { name: 'Background jobs' }).getByRole('row', { name: /Import of people\.csv/ });
+  const row = page
+    .getByRole('table', { name: 'Imports and bulk changes' })
+    .getByRole('row', { name: /Import of people\.csv/ });
   await expect.element(row).toMatchTextContent(/Done/);
   await expectAccessible();
   api.on(userImportsApi.get, refuse('entity.not_found'));
@@ -164,7 +166,7 @@ test('jobs are listed, and the address of a deleted file or job says so', async 
   api.on(userJobsApi.list, []);
   await openScreen('/users/jobs/nothing');
   await expect.element(page.getByRole('heading', { name: 'Job not found' })).toBeVisible();
-  await page.getByRole('link', { name: 'Background jobs' }).last().click();
+  await page.getByRole('link', { name: 'Imports and bulk changes' }).last().click();
   await expect.element(page.getByRole('heading', { name: 'No jobs yet' })).toBeVisible();
   await expectAccessible();
 });

@@ -6,6 +6,7 @@ import type { Feature } from '#platform/feature.ts';
 export const audit: Feature = {
   phrases: ['audit'],
   nav: { group: 'developer', path: auditLogsPath, label: (t) => t('nav.auditLogs'), icon: IconListDetails },
+  navTabs: [{ path: auditLogsPath, label: (t) => t('audit.tabs.entries') }],
   pages: [
     { path: auditLogsPath, component: lazyRouteComponent(() => import('./list-page.tsx'), 'ListPage') },
     { path: auditLogPath, component: lazyRouteComponent(() => import('./log-page.tsx'), 'LogPage') },

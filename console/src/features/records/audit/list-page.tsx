@@ -1,6 +1,6 @@
 import { auditApi, type Log, maxCountedLogs } from '@postern/contracts/records/audit';
 import { useTranslation } from 'react-i18next';
-import { auditLogPath } from '#paths/audit.ts';
+import { auditLogPath, auditLogsPath } from '#paths/audit.ts';
 import { useReadPage } from '#platform/client/use-read.ts';
 import { EmptyArt } from '#platform/feedback/art.tsx';
 import { useFormat } from '#platform/i18n/format.ts';
@@ -36,7 +36,7 @@ export function ListPage() {
         actions={<ExportMenu list={list} />}
         isForReaders
       />
-      <AuditTabs current="entries" />
+      <AuditTabs current={auditLogsPath} />
       <Toolbar wrap>
         <EventFilter list={list} includesChanges />
         <UserFilter list={list} />

@@ -1,8 +1,10 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
+import { auditLogsPath } from '#paths/audit.ts';
 import { logStreamsPath } from '#paths/log-streams.ts';
 import type { Feature } from '#platform/feature.ts';
 
 export const logStreams: Feature = {
   phrases: ['audit', 'logStreams'],
+  navTabs: [{ under: auditLogsPath, path: logStreamsPath, label: (t) => t('audit.tabs.streams') }],
   pages: [{ path: logStreamsPath, component: lazyRouteComponent(() => import('./list-page.tsx'), 'ListPage') }],
 };

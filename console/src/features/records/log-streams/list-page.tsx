@@ -3,6 +3,7 @@ import { type LogStream, logStreamsApi, maxLogStreams } from '@postern/contracts
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { logStreamsPath } from '#paths/log-streams.ts';
 import { useReadPage } from '#platform/client/use-read.ts';
 import { EmptyArt } from '#platform/feedback/art.tsx';
 import { useFormat } from '#platform/i18n/format.ts';
@@ -46,7 +47,7 @@ export function ListPage() {
         purpose={t('logStreams.purpose')}
         actions={total !== undefined && total > 0 && total < maxLogStreams && create}
       />
-      <AuditTabs current="streams" />
+      <AuditTabs current={logStreamsPath} />
       <DataTable
         label={t('logStreams.title')}
         lead={{

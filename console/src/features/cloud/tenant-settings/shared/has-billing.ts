@@ -1,9 +1,8 @@
-import { useAbilities } from '#platform/router/abilities.ts';
-import { useCurrentTenant } from '#platform/router/current-tenant.ts';
+import type { Visitor } from '#platform/feature.ts';
+import { useVisitor } from '#platform/router/features.tsx';
 
 /** Development tenants are not billed, and only those who manage billing see bills. Undefined while loading. */
-export function useHasBilling(): boolean | undefined {
-  const abilities = useAbilities();
-  const tenant = useCurrentTenant();
-  return abilities && tenant && abilities.manageBilling && tenant.tag !== 'development';
-}
+export const hasBilling = ({ abilities, tenant }: Visitor): boolean | undefined =>
+  abilities && tenant && abilities.manageBilling && tenant.tag !== 'development';
+
+export const useHasBilling = () => hasBilling(useVisitor());

@@ -7,39 +7,35 @@ import { useRead } from '#platform/client/use-read.ts';
 import { Cards } from '#platform/detail/cards.tsx';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { Notice } from '#platform/feedback/notice.tsx';
-import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
 import { JobsCard } from '../jobs-card.tsx';
 import { QueuesCard } from '../queues-card.tsx';
 
 /** Jobs change in the background. */
 const refreshEvery = 5000;
 
+type JobsViewProps = {
+  api: JobsApi;
+  /** Title and purpose around the cards, with the button that refreshes them. */
+  frame: (parts: { busy: boolean; refresh: ReactNode; cards: ReactNode }) => ReactNode;
+};
+
 /** Queues and their jobs. Refreshes while it is visible. */
-export function JobsView({ api, links }: { api: JobsApi; links?: ReactNode }) {
+export function JobsView({ api, frame }: JobsViewProps) {
   const { t } = useTranslation();
   const { data, error, refetch } = useRead(api.overview, {}, { quiet: true, every: refreshEvery, staleTime: 0 });
-  return (
-    <PageBody busy={!data && !error}>
-      <PageHeader
-        title={t('nav.jobs')}
-        purpose={t('jobs.purpose')}
-        isForReaders
-        actions={
-          <>
-            {links}
-            <Button
-              variant="default"
-              leftSection={<IconRefresh size={18} stroke={1.5} aria-hidden />}
-              onClick={() => void refetch()}
-            >
-              {t('jobs.refresh')}
-            </Button>
-          </>
-        }
-      />
-      {error && !data ? <LoadFailed error={error} retry={refetch} /> : <JobCards api={api} overview={data} />}
-    </PageBody>
-  );
+  return frame({
+    busy: !data && !error,
+    refresh: (
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={18} stroke={1.5} aria-hidden />}
+        onClick={() => void refetch()}
+      >
+        {t('jobs.refresh')}
+      </Button>
+    ),
+    cards: error && !data ? <LoadFailed error={error} retry={refetch} /> : <JobCards api={api} overview={data} />,
+  });
 }
 
 function JobCards({ api, overview }: { api: JobsApi; overview: JobOverview | undefined }) {
