@@ -123,6 +123,18 @@ describe('an approved request', () => {
     expect((await answer(accessToken, id, true)).status).toBe(404);
   });
 
+  test('one of eight polls at once gets tokens, and the replay revokes them', async () => {
+    const { accessToken, id, request } = await asked({ scope: 'openid offline_access' });
+    await answer(accessToken, id, true);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => poll(request)));
+    const winners = answers.filter(({ status }) => status === 200);
+    expect(winners).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.error === 'invalid_grant')).toHaveLength(7);
+    const refresh_token = String(winners[0]?.body.refresh_token);
+    const refreshed = await post(desk, '/oidc/token', { grant_type: 'refresh_token', refresh_token });
+    expect(refreshed.body.error).toBe('invalid_grant');
+  });
+
   test('gives nothing after the password of the person was changed', async () => {
     const { person, request, accessToken, id } = await asked();
     await answer(accessToken, id, true);

@@ -8,7 +8,13 @@ import { organizationsApi } from '@postern/contracts/people/organizations';
 import { userSessionsApi } from '@postern/contracts/people/user-sessions';
 import { usersApi } from '@postern/contracts/people/users';
 import { auditApi } from '@postern/contracts/records/audit';
-import { organizationAudience, tokenExchangeGrant, tokenTypes, scopes as wire } from '@postern/contracts/wire';
+import {
+  managementApiIndicator,
+  organizationAudience,
+  tokenExchangeGrant,
+  tokenTypes,
+  scopes as wire,
+} from '@postern/contracts/wire';
 import { calculateJwkThumbprint, decodeJwt, exportJWK } from 'jose';
 import { sql } from 'kysely';
 import * as client from 'openid-client';
@@ -143,6 +149,30 @@ describe('resources', () => {
         where model = 'RefreshToken' and account_id = ${id}`.execute(db),
     );
     expect(await held()).toEqual(['refund']);
+  });
+
+  test('a refresh gets nothing that the sign-in was not granted, whatever it asks for', async () => {
+    const { config, tokens } = await signIn({ scope: 'openid read offline_access', resource: [shop] });
+    const ask = (more: Record<string, string>) =>
+      client.refreshTokenGrant(config, tokens.refresh_token ?? '', more).then(
+        ({ access_token }) => scopesOf(access_token),
+        ({ error }) => error,
+      );
+    for (const [more, refusal] of [
+      [{ resource: shop, scope: 'read write' }, 'invalid_scope'],
+      [{ scope: 'openid email' }, 'invalid_scope'],
+      [{ resource: managementApiIndicator('default') }, 'invalid_target'],
+      [{ resource: 'urn:logto:resource:organizations' }, 'invalid_target'],
+      [{ resource: `${shop}/` }, 'invalid_target'],
+      [{ resource: shop.toUpperCase() }, 'invalid_target'],
+      [{ resource: organizationAudience('acme') }, 'insufficient_scope'],
+      [{ organization_id: 'acme' }, 'insufficient_scope'],
+      [{ organization_id: 'acme', resource: shop }, 'insufficient_scope'],
+    ] as const) {
+      expect([more, await ask(more)]).toEqual([more, refusal]);
+    }
+    // None of them has used the token.
+    expect(await ask({ resource: shop })).toEqual(['read']);
   });
 
   test('a role change applies to the next token', async () => {
