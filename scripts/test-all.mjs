@@ -45,18 +45,23 @@ try {
 /** Skips a step without tests, because both runners would treat an empty list as all tests. */
 const runUnless = (list, work) => (list?.length === 0 ? { isGood: true } : work());
 
-const runUnit = () =>
+const isScreens = (file) => file.endsWith('screens.test.tsx');
+/** Tests of Vitest; they wait in other places than each other, so both parts run at the same time. */
+const runUnit = (name, report, more, tests) =>
   runStep({
-    name: 'rules and API on PostgreSQL',
+    name,
     args: () => [
       binOf('vitest'),
       'run',
       '--reporter=dot',
       '--reporter=json',
-      `--outputFile.json=${join(scratch, 'vitest.json')}`,
-      ...(chosen?.tests ?? []),
+      `--outputFile.json=${join(scratch, report)}`,
+      ...more,
+      ...(tests ?? []),
     ],
   });
+const runScreens = (tests) => runUnit('screens', 'screens.json', ['--project=*screens'], tests);
+const runRules = (tests) => runUnit('rules and API on PostgreSQL', 'rules.json', ['--project=!*screens'], tests);
 /** All browser tests, or those that failed in the previous run, one after the other. */
 const runBrowser = (name, report, more = []) =>
   runStep(
@@ -65,12 +70,19 @@ const runBrowser = (name, report, more = []) =>
   );
 
 // At the same time: each of them often waits, for example for a page or for PostgreSQL, and the others use that time.
-const [checked, unit, browser] = await Promise.all([
+const [checked, screens, rules, browser] = await Promise.all([
   runAll(chosen ? checksOf(chosen.changed.filter((file) => existsSync(join(root, file)))) : checks),
-  runUnless(chosen?.tests, runUnit),
+  runUnless(chosen?.tests.filter(isScreens), () => runScreens(chosen?.tests.filter(isScreens))),
+  runUnless(
+    chosen?.tests.filter((test) => !isScreens(test)),
+    () => runRules(chosen?.tests.filter((test) => !isScreens(test))),
+  ),
   runUnless(chosen?.specs, () => runBrowser('browser', 'playwright.json', chosen?.specs)),
 ]);
-const vitest = readReport('vitest.json');
+const units = [
+  { step: screens, report: readReport('screens.json') },
+  { step: rules, report: readReport('rules.json') },
+];
 const playwright = readReport('playwright.json');
 const hasFailedTests = failedBrowserTests(playwright).length > 0;
 const results = join(root, 'test-results');
@@ -89,15 +101,16 @@ const { flaky, failed: failedAgain } = judgeSecondRun(
 const failures = (step, count) => (step.isGood ? count : Math.max(1, count));
 const passed =
   checked.filter(({ isGood }) => isGood).length +
-  (vitest?.numPassedTests ?? 0) +
+  units.reduce((sum, { report }) => sum + (report?.numPassedTests ?? 0), 0) +
   (playwright?.stats.expected ?? 0) +
   flaky.length;
 const isOnlyFlaky = hasFailedTests && failedAgain.length === 0 && (playwright?.errors ?? []).length === 0;
 const failed =
   checked.filter(({ isGood }) => !isGood).length +
-  failures(unit, vitest?.numFailedTests ?? 0) +
+  units.reduce((sum, { step, report }) => sum + failures(step, report?.numFailedTests ?? 0), 0) +
   (isOnlyFlaky ? 0 : failures(browser, failedAgain.length));
 
+const vitest = { testResults: units.flatMap(({ report }) => report?.testResults ?? []) };
 const slow = slowest(vitest, playwright, root);
 const minutes = Number(((performance.now() - startedAt) / 60_000).toFixed(1));
 const summary = { passed, failed, minutes, flaky: flaky.map(({ name, place }) => ({ name, place })), slowest: slow };
