@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openConsole } from '../administrator.ts';
-import { expect, expectToFit, test } from '../product.ts';
+import { expect, test } from '../product.ts';
 
 const password = 'administrators choose well';
 
@@ -38,7 +38,6 @@ test.describe('as npm start runs it', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Get started' })).toBeVisible();
     await choose(page, /Appearance/, 'Dark');
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-    await expectToFit(page);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Get started' })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
@@ -55,7 +54,7 @@ test.describe('as npm start runs it', () => {
   });
 });
 
-test('after signing out a link is restored at the next sign-in, and registration is closed for others', async ({
+test('after signing out a link is restored at the next sign-in, registration is closed for others, and news are marked as read', async ({
   page,
   oss,
 }) => {
@@ -72,5 +71,19 @@ test('after signing out a link is restored at the next sign-in, and registration
   await signIn(page);
   await expect(page).toHaveURL(`${oss.consoleUrl}/users?search=ada#top`);
   await expect(page.getByRole('searchbox', { name: 'Search users' })).toHaveValue('ada');
+
+  await test.step('the version has a dot until its changes were read', async () => {
+    const version = page.getByRole('button', { name: /^v\d+\.\d+\.\d+/ });
+    await expect(version).toHaveAccessibleName(/What’s new, Not read yet$/);
+    await version.click();
+    const panel = page.getByRole('dialog', { name: 'What’s new' });
+    await expect(panel.getByText(/^v\d+\.\d+\.\d+, \w+ \d+, \d{4}$|^Unreleased$/)).toBeVisible();
+    await expect(panel.locator('details').first().getByRole('listitem').first()).toBeVisible();
+    await expect(panel.getByRole('link', { name: 'All changes' })).toHaveAttribute('href', /\/docs\/changelog$/);
+    await page.keyboard.press('Escape');
+    await expect(version).toHaveAccessibleName(/What’s new$/);
+    await page.reload();
+    await expect(version).toHaveAccessibleName(/What’s new$/);
+  });
   administrator.expectNoComplaints();
 });

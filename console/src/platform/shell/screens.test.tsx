@@ -132,3 +132,23 @@ test('the settings have the pages of the installation, also at their old address
     await expect.element(sidebar.getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page');
   }
 });
+
+test('the news of the version have groups that open by keyboard, and the focus returns', async () => {
+  api.on(rolesApi.list, []);
+  await openScreen('/roles');
+  const version = page.getByRole('button', { name: /What’s new/ });
+  await version.click();
+  const panel = page.getByRole('dialog', { name: 'What’s new' });
+  await expect.element(panel.getByRole('listitem').first()).toBeVisible();
+  // The changelog may have one group of changes at a time: the first one is open, and each opens and closes by keyboard.
+  const groups = [...document.querySelectorAll('[role="dialog"] details')];
+  const last = groups.at(-1);
+  expect(last?.hasAttribute('open')).toBe(groups.length === 1);
+  last?.querySelector('summary')?.focus();
+  await userEvent.keyboard('{Enter}');
+  expect(last?.hasAttribute('open')).toBe(groups.length !== 1);
+  await expectToFit();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(panel).not.toBeInTheDocument();
+  await expect.element(version).toHaveFocus();
+});

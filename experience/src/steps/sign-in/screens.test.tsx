@@ -169,3 +169,45 @@ test('a page without a sign-in explains itself, and so do errors', async () => {
   await expect.element(page.getByRole('heading', { name: 'You cannot sign in right now' })).toBeVisible();
   await expectToFit();
 });
+
+/** Mimics the script of Turnstile, whose widget waits for a click. */
+function mimicTurnstile(): () => void {
+  const turnstile = {
+    render(place: Element, options: { callback(token: string): void; 'before-interactive-callback'(): void }) {
+      options['before-interactive-callback']();
+      const button = Object.assign(document.createElement('button'), { type: 'button', textContent: 'I am no robot' });
+      button.addEventListener('click', () => options.callback('token'));
+      place.append(button);
+      return 'widget';
+    },
+    remove: () => undefined,
+  };
+  Object.assign(globalThis, { turnstile });
+  const observer = new MutationObserver(() => {
+    // The real script cannot be reached, after which the page asks for it again.
+    document.querySelector('script[src*="turnstile"]')?.dispatchEvent(new Event('load'));
+  });
+  observer.observe(document.head, { childList: true });
+  return () => {
+    observer.disconnect();
+    document.querySelector('script[src*="turnstile"]')?.remove();
+    Reflect.deleteProperty(globalThis, 'turnstile');
+  };
+}
+
+test('a captcha that waits for a click is part of the form', async () => {
+  const stop = mimicTurnstile();
+  await openPage('/sign-in', {
+    experience: { captchaPolicy: { enabled: true }, captchaConfig: { type: 'Turnstile', siteKey: 'site' } },
+  });
+  await page.getByLabelText('Username').fill('ada');
+  await password.fill('a sentence');
+  await userEvent.keyboard('{Enter}');
+  const box = page.getByRole('button', { name: 'I am no robot' });
+  await expect.element(box).toBeVisible();
+  await expectToFit();
+  await box.click();
+  await expect.poll(leftFor).toEqual([application]);
+  expect(api.requestsOf(signInApi.start)[0]?.body).toMatchObject({ captchaToken: 'token' });
+  stop();
+});
