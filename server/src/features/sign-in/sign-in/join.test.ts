@@ -1,3 +1,4 @@
+import { oneTimeTokensApi } from '@postern/contracts/access/one-time-tokens';
 import { organizationRolesApi } from '@postern/contracts/access/organization-roles';
 import { organizationJitApi } from '@postern/contracts/people/organization-jit';
 import { organizationMembersApi } from '@postern/contracts/people/organization-members';
@@ -67,6 +68,27 @@ test('an address that is not verified opens nothing, and a one-time token opens 
   );
   expect(await memberIds(other.id)).toEqual([user.id]);
   expect(await memberIds()).not.toContain(user.id);
+});
+
+test('a one-time token opens its organizations to those too who add missing details before they are registered', async () => {
+  const { body: organization } = await app.call(organizationsApi.create, { token, body: { name: 'Invited' } });
+  const context = { jitOrganizationIds: [organization.id] };
+  const email = 'invited@example.com';
+  const { body: made } = await app.call(oneTimeTokensApi.create, { token, body: { email, context } });
+  await changeSettings(app, { signUp: { identifiers: ['username'], password: false, verify: false } });
+  const person = visitor(app);
+  await person.arrive();
+  await person.start('Register');
+  const { body } = await person.step('POST', '/verification/one-time-token/verify', {
+    identifier: { type: 'email', value: email },
+    token: made.token,
+  });
+  expect((await person.identify(body.verificationId)).code).toBe('user.missing_profile');
+  await person.step('POST', '/profile', { type: 'username', value: 'invited' });
+  expect((await person.identify()).status).toBe(201);
+  const { userId } = (await person.step('GET', '/interaction')).body;
+  expect(await memberIds(organization.id)).toEqual([userId]);
+  await changeSettings(app, { signUp: { identifiers: ['email'], password: false, verify: true } });
 });
 
 test('a domain of another tenant opens nothing here', async () => {

@@ -68,7 +68,7 @@ async function createAccount(
   await requireUserQuota(signIn);
   const identifiedBy = asIdentifier(record);
   const isFirstAdministrator = tenantId === adminTenantId && experience.signInMode === 'Register';
-  const invitationId = isInvited ? tokenFor(signIn.state, profile.primaryEmail)?.invitationId : undefined;
+  const invitation = isInvited ? tokenFor(signIn.state, profile.primaryEmail) : undefined;
   const asksMore = !enterpriseSsoIdentity && (await profileFieldsOf(app, tenantId)).some(({ required }) => required);
   // Organizations beyond the plan do not grow.
   const mayJoin = (await app.quota?.mayExtend(tenantId, 'organizationsLimit')) !== false;
@@ -91,8 +91,8 @@ async function createAccount(
       if (isFirstAdministrator && !(await makeFirstAdministrator(db, user.id))) {
         throw new AppError('auth.forbidden');
       }
-      if (tenantId === adminTenantId && invitationId !== undefined) {
-        await acceptInvitation(db, invitationId, user.id);
+      if (tenantId === adminTenantId && invitation?.invitationId !== undefined) {
+        await acceptInvitation(db, invitation.invitationId, user.id);
       }
       await emit(
         db,
@@ -104,7 +104,7 @@ async function createAccount(
           userId: user.id,
           verifiedEmail: isEmailUnverified ? undefined : profile.primaryEmail,
           sso,
-          organizationIds: record?.type === 'OneTimeToken' ? record.oneTimeTokenContext?.jitOrganizationIds : undefined,
+          organizationIds: invitation?.oneTimeTokenContext?.jitOrganizationIds,
         });
       }
       const epoch = await findSecurityEpoch(db, user.id);
