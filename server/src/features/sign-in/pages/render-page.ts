@@ -70,6 +70,8 @@ export type About = {
   interaction?: string | undefined;
   /** The organization that the sign-in names. */
   organizationId?: string | undefined;
+  /** The languages that the sign-in asks for. */
+  uiLocales?: string | undefined;
   subject?: Subject;
   /** The console's origin if the page is its preview. */
   previewOrigin?: string | undefined;
@@ -94,7 +96,7 @@ export async function settingsFor(
   ]);
   const languages = languagesOfTenant(custom);
   const wishes = {
-    uiLocales: context.uiLocales,
+    uiLocales: source.uiLocales,
     chosen: previewOrigin ? undefined : chosenLanguageOf(request.headers.cookie, tenantId),
     preferred: languagesOf(request),
   };

@@ -122,11 +122,12 @@ export function signInPages(scope: Scope) {
     if (!isClosed && !isLink && (await sendCustomUi(app, tenantId, experience, request, reply))) {
       return reply;
     }
-    const organizationId = interaction?.params.organization_id;
+    const { organization_id: organizationId, ui_locales: uiLocales } = interaction?.params ?? {};
     return sendPage(request, reply, sendIndex, status, {
       appId: interaction && String(interaction.params.client_id),
       interaction: interaction && interactionName(interaction.uid),
       ...(typeof organizationId === 'string' ? { organizationId } : {}),
+      ...(typeof uiLocales === 'string' ? { uiLocales } : {}),
       subject: await readSubject(app, tenantId, request, reply),
     });
   }

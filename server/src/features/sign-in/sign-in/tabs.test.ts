@@ -143,6 +143,18 @@ test('a page of a tab is rendered for its own application, also after a reload',
   }
 });
 
+test('a page of a tab has the language that its own application asks for', async () => {
+  const browser = visitor(app);
+  const [plain, french] = [await openTab(browser), await openTab(browser, { ui_locales: 'fr' })];
+  await openTab(browser, { ui_locales: 'de' });
+  for (const [tab, language] of [
+    [plain, 'en'],
+    [french, 'fr'],
+  ] as const) {
+    expect((await tab.open()).text).toContain(`<html lang="${language}"`);
+  }
+});
+
 test('a client that names no request answers the latest one', async () => {
   const browser = visitor(app);
   await openTab(browser, { state: 'first' });
