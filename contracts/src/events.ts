@@ -132,6 +132,7 @@ export const eventNames = [
   'OrganizationInvitation.Created',
   'OrganizationInvitation.Deleted',
   'OrganizationInvitation.Data.Updated',
+  'Plan.Created',
   'Tenant.Created',
   'Tenant.Data.Updated',
   'Tenant.Deleted',

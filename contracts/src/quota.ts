@@ -83,7 +83,19 @@ export type QuotaUse =
 export const paidPlanIds: readonly string[] = ['pro', 'pro-202411', 'pro-202509'];
 /** The plan of the admin tenant; it cannot be bought. */
 export const adminPlanId = 'admin';
-const knownPlanIds: readonly string[] = ['free', 'dev', adminPlanId, 'oss', ...paidPlanIds];
+export const developmentPlanId = 'dev';
+/** Another name of the plan of development tenants, which operators and clients may send. */
+const developmentAlias = 'development';
+const knownPlanIds: readonly string[] = [
+  'free',
+  developmentPlanId,
+  developmentAlias,
+  adminPlanId,
+  'oss',
+  ...paidPlanIds,
+];
+
+export const resolvePlanId = (planId: string) => (planId === developmentAlias ? developmentPlanId : planId);
 
 /** All other plans are custom plans of a customer. */
 export const isEnterprisePlan = (planId: string) => !knownPlanIds.includes(planId);

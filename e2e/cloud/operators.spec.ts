@@ -118,7 +118,7 @@ test('an operator finds a tenant among many, suspends it, changes its plan and r
     await page.getByRole('button', { name: 'Change plan' }).click();
     const dialog = page.getByRole('dialog', { name: 'Plan of Acme Rockets' });
     await dialog.getByRole('combobox', { name: 'Plan' }).click();
-    await page.getByRole('option', { name: 'Agreed plan' }).click();
+    await page.getByRole('option', { name: 'New agreed plan' }).click();
     await dialog.getByLabel('Name of the plan').fill('enterprise-acme');
     await dialog.getByLabel('Monthly active users').fill('250');
     await dialog.getByRole('button', { name: 'Change plan' }).click();

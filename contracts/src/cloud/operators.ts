@@ -88,15 +88,35 @@ export type OperatorOverview = z.infer<typeof OperatorOverview>;
 
 export const SuspendTenant = z.strictObject({ reason: z.string().trim().min(1).max(256) });
 
-/** A plan on offer, or any other name for a custom plan; only custom plans have a quota. */
-export const ChangePlan = z.strictObject({
-  planId: z
-    .string()
-    .max(64)
-    .regex(/^[a-z\d][a-z\d-]*$/),
-  quota: z.strictObject(Quota.shape).partial().optional(),
-});
+const PlanId = z
+  .string()
+  .max(64)
+  .regex(/^[a-z\d][a-z\d-]*$/);
+const OwnQuota = z.strictObject(Quota.shape).partial();
+
+/** A built-in plan, or an agreed plan that was created before; only agreed plans have a quota of the tenant. */
+export const ChangePlan = z.strictObject({ planId: PlanId, quota: OwnQuota.optional() });
 export type ChangePlan = z.infer<typeof ChangePlan>;
+
+/** A plan that operators can assign. Keys that are missing in its quota are unlimited. */
+export const AssignablePlan = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Whether this is the plan of one customer, created by an operator. */
+  isAgreed: z.boolean(),
+  quota: Quota.partial(),
+  /** How many tenants have it. */
+  tenants: z.number(),
+});
+export type AssignablePlan = z.infer<typeof AssignablePlan>;
+
+export const CreateAgreedPlan = z.strictObject({
+  id: PlanId,
+  /** The ID by default. */
+  name: z.string().trim().min(1).max(128).optional(),
+  quota: OwnQuota.default({}),
+});
+export type CreateAgreedPlan = z.infer<typeof CreateAgreedPlan>;
 
 export const tenantSorts = ['createdAt', '-createdAt', 'name', '-name', 'usage', '-usage'] as const;
 
@@ -180,6 +200,23 @@ export const operatorsApi = {
     params,
     response: OperatedTenantDetails,
     errors: ['entity.not_found', 'guard.not_allowed_for_admin_tenant', 'tenant.not_suspended'],
+  }),
+  plans: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/operator/plans',
+    summary: 'List the plans that operators can assign, built-in ones first.',
+    response: z.array(AssignablePlan),
+  }),
+  createPlan: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/operator/plans',
+    summary: 'Create an agreed plan. Then it can be assigned to tenants.',
+    body: CreateAgreedPlan,
+    response: AssignablePlan,
+    status: [201],
+    errors: ['entity.unique_integrity_violation'],
   }),
   setPlan: endpoint({
     ...common,

@@ -27,7 +27,7 @@ describe('errors', () => {
   test.each([
     [
       'nonsense',
-      'There is no command nonsense. Available commands: db, admin, app, tenant, books, import, operator, keys, jobs, audit, vault, doctor.',
+      'There is no command nonsense. Available commands: db, admin, app, tenant, plan, books, import, operator, keys, jobs, audit, vault, doctor.',
     ],
     ['tenant nonsense', 'There is no command tenant nonsense. Available commands: tenant create, tenant list,'],
     ['tenant create', '--name is missing. Usage: tenant create --name N'],
@@ -40,7 +40,7 @@ describe('errors', () => {
     ['admin create --username root', '--password is missing.'],
     ['tenant suspend admin', '--reason is missing. Usage: tenant suspend <id> --reason TEXT'],
     ['tenant list --status asleep', '--status must be active, suspended or overdue.'],
-    ['tenant plan x', '<plan> is missing. Usage: tenant plan <id> <plan> [--quota JSON]'],
+    ['tenant plan x', '<plan> is missing. Usage: tenant plan <id> <plan> [--quota JSON] [--apply]'],
     ['tenant plan x enterprise-x --quota {', '--quota is not valid JSON.'],
     ['jobs list --state asleep', '--state is dead, running or waiting.'],
     ['jobs retry 1', '1 is not a job ID.'],
@@ -259,7 +259,8 @@ describe('in the cloud edition', () => {
     await cli('tenant', 'resume', id);
     const quota = '{"mauLimit":5}';
     expect(await cli('tenant', 'plan', id, 'free', '--quota', quota)).toMatchObject({ code: 1 });
-    expect((await cli('tenant', 'plan', id, 'enterprise-acme', '--quota', quota)).code).toBe(0);
+    await cli('plan', 'create', 'enterprise-acme');
+    expect((await cli('tenant', 'plan', id, 'enterprise-acme', '--quota', quota, '--apply')).code).toBe(0);
     expect(JSON.parse((await cli('tenant', 'show', id, '--json')).out)).toMatchObject({
       planId: 'enterprise-acme',
       agreedQuota: { mauLimit: 5 },
@@ -270,6 +271,36 @@ describe('in the cloud edition', () => {
     expect((await cli('operator', 'remove', 'olga')).out).toBe('olga is no longer an operator.\n');
     expect((await app.call(operatorsApi.list, { token: person.cloud })).status).toBe(404);
     expect((await cli('operator', 'remove', 'olga')).err).toBe('There is no such user or operator: olga.\n');
+  });
+
+  test('tenant plan shows the plan before it sets it, and takes only plans that exist', async () => {
+    const cli = (...words: string[]) => call(words, environmentOf());
+    const id = await (await consolePerson(app, 'paul')).createTenant('Paula’s');
+    const shown = async () => JSON.parse((await cli('tenant', 'show', id, '--json')).out);
+    for (const mistyped of ['developmnt', 'pro-202590', 'enterprise-new', 'admin', 'oss', 'hook']) {
+      const { code, err } = await cli('tenant', 'plan', id, mistyped, '--apply');
+      expect([mistyped, code, err]).toEqual([
+        mistyped,
+        1,
+        expect.stringContaining(`The plan ${mistyped} does not exist`),
+      ]);
+    }
+    expect(await cli('tenant', 'plan', id, 'development', '--apply')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/plan +dev -> dev\ntag +development\nlimits +mauLimit 100, .*has the plan dev\.\n$/s),
+    });
+    expect(await shown()).toMatchObject({ planId: 'dev', tag: 'development' });
+    const { out } = await cli('plan', 'create', 'enterprise-new', '--name', 'New Inc', '--quota', '{"mauLimit":7}');
+    expect(out).toBe('Created plan enterprise-new. Limits: mauLimit 7.\n');
+    expect((await cli('tenant', 'plan', id, 'enterprise-new')).out).toMatch(
+      /plan +dev -> enterprise-new\ntag +development -> production, which cannot be undone\nlimits +mauLimit 7\nNothing was changed/,
+    );
+    expect(await shown()).toMatchObject({ planId: 'dev', tag: 'development' });
+    await cli('tenant', 'plan', id, 'enterprise-new', '--apply');
+    expect(await shown()).toMatchObject({ planId: 'enterprise-new', tag: 'production', quota: { mauLimit: 7 } });
+    expect((await cli('tenant', 'plan', id, 'development', '--apply')).code).toBe(1);
+    expect((await cli('plan', 'create', 'enterprise-new')).err).toBe('This already exists.\n');
+    expect((await cli('plan', 'list')).out).toMatch(/^enterprise-new +agreed +1 +New Inc +mauLimit 7$/m);
   });
 
   test('tenant create creates a working tenant without EDITION being set', async () => {

@@ -1,18 +1,10 @@
 import {
-  ChangePlan,
   type OperatedTenant,
   type OperatedTenantDetails,
   SuspendTenant,
   TenantFilter,
 } from '@postern/contracts/cloud/operators';
-import {
-  changePlan,
-  getDetails,
-  listOperated,
-  resumeTenant,
-  suspendTenant,
-  toOperated,
-} from '#features/cloud/operators';
+import { getDetails, listOperated, resumeTenant, suspendTenant, toOperated } from '#features/cloud/operators';
 import type { Db } from '#platform/db/db';
 import { AppError } from '#platform/http/errors';
 import { createLog } from '#platform/observe/log';
@@ -92,7 +84,8 @@ const toStderr = { write: (line: string) => void process.stderr.write(line) };
 
 const detailsOf = ({ tenancy }: Platform, id: string) => getDetails({ tenancy, log: createLog('warn', toStderr) }, id);
 
-async function explained<T>(id: string, work: () => Promise<T>): Promise<T> {
+/** An unknown tenant is named in the message. */
+export async function explained<T>(id: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -108,7 +101,7 @@ const show = ({ args: [id = ''], json, environment, print }: Input) =>
     print(json ? JSON.stringify(tenant) : describe(tenant));
   });
 
-async function change({ args: [id = ''], environment }: Input, work: (db: Db, id: string) => Promise<void>) {
+export async function change({ args: [id = ''], environment }: Input, work: (db: Db, id: string) => Promise<void>) {
   await withPlatform(environment, ({ tenancy }) =>
     explained(id, () => asOperator(() => tenancy.system((db) => work(db, id)))),
   );
@@ -127,25 +120,6 @@ async function suspend(input: Input): Promise<void> {
 async function resume(input: Input): Promise<void> {
   const id = await change(input, (db, tenantId) => resumeTenant(db, tenantId, commandLine));
   input.print(`Tenant ${id} is active.`);
-}
-
-function readQuota(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : JSON.parse(text);
-  } catch {
-    throw new CliError('--quota is not valid JSON.');
-  }
-}
-
-async function plan(input: Input): Promise<void> {
-  const [, planId = ''] = input.args;
-  const wanted = ChangePlan.safeParse({ planId, quota: readQuota(input.text.quota) });
-  if (!wanted.success) {
-    const [issue] = wanted.error.issues;
-    throw new CliError(`${issue?.path.join('.')}: ${issue?.message}`);
-  }
-  const id = await change(input, (db, tenantId) => changePlan(db, tenantId, wanted.data));
-  input.print(`Tenant ${id} has the plan ${planId}.`);
 }
 
 /** The same operations as the operator pages of the console. */
@@ -177,12 +151,4 @@ export const operateTenantCommands: Command[] = [
     run: suspend,
   },
   { name: 'tenant resume', summary: 'Resume a suspended tenant.', args: ['id'], run: resume },
-  {
-    name: 'tenant plan',
-    summary: 'Change the plan of a tenant.',
-    args: ['id', 'plan'],
-    options: { quota: { value: 'JSON' } },
-    details: 'A name that is not a public plan creates an agreed plan. Only agreed plans can have a quota.',
-    run: plan,
-  },
 ];

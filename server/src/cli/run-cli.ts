@@ -10,6 +10,7 @@ import { importCommands } from './import.ts';
 import { jobsCommands } from './jobs.ts';
 import { keysCommands } from './keys.ts';
 import { operatorCommands } from './operator.ts';
+import { planCommands } from './plan.ts';
 import { tenantCommands } from './tenant.ts';
 import { vaultCommands } from './vault.ts';
 
@@ -18,6 +19,7 @@ const commands: Command[] = [
   ...adminCommands,
   ...appCommands,
   ...tenantCommands,
+  ...planCommands,
   ...booksCommands,
   ...importCommands,
   ...operatorCommands,

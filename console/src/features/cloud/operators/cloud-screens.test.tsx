@@ -1,4 +1,5 @@
 import {
+  AssignablePlan,
   OperatedTenant,
   OperatedTenantDetails,
   OperatorOverview,
@@ -9,6 +10,7 @@ import { Subscription, Tenant, tenantsApi } from '@postern/contracts/cloud/tenan
 import { JobOverview, ListedJob, operatorJobsApi } from '@postern/contracts/operations/jobs';
 import { adminTenantId } from '@postern/contracts/wire';
 import { expectAccessible, expectToFit } from '@postern/ui/testing/expect-accessible.ts';
+import { refuse } from '@postern/ui/testing/fake-api.ts';
 import { sample } from '@postern/ui/testing/sample.ts';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -53,10 +55,27 @@ test('300 tenants are shown by pages, and filters are kept in the address', asyn
   await expect.poll(() => api.requestsOf(operatorsApi.list).at(-1)?.query).toMatchObject({ planId: 'free' });
 });
 
-test('suspending requires a reason, and a custom plan a name', async () => {
+test('suspending requires a reason; a plan shows its limits, and a new one requires a name', async () => {
   api.on(operatorsApi.get, rockets);
   api.on(operatorsApi.invoices, []);
   api.on(operatorsApi.changes, []);
+  const plans = [
+    sample(AssignablePlan, { id: 'dev', name: 'Development', isAgreed: false, quota: { mauLimit: 100 } }),
+    sample(AssignablePlan, {
+      id: 'free',
+      name: 'Free',
+      isAgreed: false,
+      quota: { mauLimit: 50_000, mfaEnabled: false, organizationsLimit: 0 },
+    }),
+    sample(AssignablePlan, { id: 'acme', name: 'Acme Ltd', isAgreed: true, quota: { mauLimit: 250 } }),
+  ];
+  api.on(operatorsApi.plans, () => plans);
+  api.on(operatorsApi.createPlan, ({ body }) => {
+    const plan = sample(AssignablePlan, { ...body, name: body.id, isAgreed: true });
+    plans.push(plan);
+    return plan;
+  });
+  api.on(operatorsApi.setPlan, refuse('tenant.paid_subscription'));
   await openArea('/tenants/rockets');
   await expect.element(page.getByRole('table', { name: 'Members' })).toMatchTextContent(/owen.*Administrator/);
   await expectToFit();
@@ -71,11 +90,32 @@ test('suspending requires a reason, and a custom plan a name', async () => {
   await page.getByRole('button', { name: 'Change plan' }).click();
   const dialog = page.getByRole('dialog', { name: 'Plan of Acme Rockets' });
   await dialog.getByRole('combobox', { name: 'Plan' }).click();
-  await page.getByRole('option', { name: 'Agreed plan' }).click();
+  await page.getByRole('option', { name: 'Free' }).click();
+  await expect.element(dialog.getByText(/Monthly active users: 50,000/)).toBeVisible();
+  await expect.element(dialog.getByText(/Not included: Organizations, Multi-factor authentication/)).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Plan' }).click();
+  await page.getByRole('option', { name: 'Acme Ltd' }).click();
+  await expect.element(dialog.getByRole('textbox', { name: 'Monthly active users' })).toHaveValue('250');
+  await dialog.getByRole('textbox', { name: 'Tokens per period' }).fill('9');
+  await dialog.getByRole('combobox', { name: 'Plan' }).click();
+  await page.getByRole('option', { name: 'New agreed plan' }).click();
   await dialog.getByRole('textbox', { name: 'Name of the plan' }).fill('Pro');
   await dialog.getByRole('button', { name: 'Change plan' }).click();
   await expect.element(dialog.getByText(/Use lowercase letters, digits and dashes/)).toBeVisible();
   await expectAccessible();
+  await dialog.getByRole('textbox', { name: 'Name of the plan' }).fill('pro-rockets');
+  await dialog.getByRole('textbox', { name: 'Tenant members' }).fill('7');
+  await dialog.getByRole('button', { name: 'Change plan' }).click();
+  await expect.element(dialog.getByRole('combobox', { name: 'Plan' })).toHaveAccessibleErrorMessage(/paid/);
+  await expect.element(dialog.getByRole('combobox', { name: 'Plan' })).toHaveValue('pro-rockets');
+  await dialog.getByRole('textbox', { name: 'Tokens per period' }).fill('9');
+  await dialog.getByRole('button', { name: 'Change plan' }).click();
+  await expect
+    .poll(() => api.requestsOf(operatorsApi.setPlan).map(({ body }) => body))
+    .toEqual([{ planId: 'pro-rockets' }, { planId: 'pro-rockets', quota: { tokenLimit: 9 } }]);
+  expect(api.requestsOf(operatorsApi.createPlan)).toMatchObject([
+    { body: { id: 'pro-rockets', quota: { tenantMembersLimit: 7 } } },
+  ]);
 });
 
 test('the overview and the service levels show the state of the installation', async () => {

@@ -38,6 +38,8 @@ const suspend = (id = tenantId, reason = 'Spam', token = operator.cloud) =>
 const resume = (id = tenantId, token = operator.cloud) => app.call(operatorsApi.resume, { token, params: { id } });
 const setPlan = (body: { planId: string; quota?: Record<string, number | boolean> }, id = tenantId) =>
   app.call(operatorsApi.setPlan, { token: operator.cloud, params: { id }, body });
+const createPlan = (body: { id: string; name?: string; quota?: Record<string, number | boolean> }) =>
+  app.call(operatorsApi.createPlan, { token: operator.cloud, body });
 const statement = (text: ReturnType<typeof sql>) => app.app.tenancy.system((db) => text.execute(db));
 
 describe('a user who is not an operator', () => {
@@ -112,7 +114,7 @@ describe('the list', () => {
         createdAt: expect.any(Number),
         owner: { id: owner.id, name: null, username: 'owen', primaryEmail: owner.email },
         usage: { activeUsers: 7, tokens: 70 },
-        quota: { mauLimit: 100, tokenLimit: 500_000 },
+        quota: { mauLimit: 100, tokenLimit: null },
       },
     ]);
     const { body: all } = await list({ page_size: '100' });
@@ -292,6 +294,7 @@ describe('another plan', () => {
   });
 
   test('that is custom has its own quota, which is removed with it', async () => {
+    await createPlan({ id: 'enterprise-acme' });
     const { status, body } = await setPlan({ planId: 'enterprise-acme', quota: { mauLimit: 5, mfaEnabled: false } });
     expect([status, body]).toMatchObject([
       200,
@@ -308,6 +311,10 @@ describe('another plan', () => {
   test.each([
     ['admin', undefined],
     ['oss', undefined],
+    ['developmnt', undefined],
+    ['never-created', undefined],
+    ['never-created', { mauLimit: 5 }],
+    ['hook', undefined],
     ['free', { mauLimit: 5 }],
     ['No Such Plan', undefined],
     ['enterprise-x', { mauLimit: -1 }],
@@ -315,6 +322,37 @@ describe('another plan', () => {
   ])('is rejected as %s with quota %j', async (planId, quota) => {
     expect((await setPlan({ planId, ...(quota ? { quota: quota as never } : {}) })).status).toBe(400);
     expect((await get()).body.planId).toBe('dev');
+  });
+
+  test('named development keeps a development tenant', async () => {
+    expect((await setPlan({ planId: 'development' })).body).toMatchObject({ planId: 'dev', tag: 'development' });
+  });
+
+  test('of a customer is created first, limits what it says, and is not billed', async () => {
+    const quota = { mauLimit: 9, organizationsLimit: 2 };
+    expect(await createPlan({ id: 'enterprise-wing', name: 'Wing Ltd', quota })).toMatchObject({
+      status: 201,
+      body: { id: 'enterprise-wing', name: 'Wing Ltd', isAgreed: true, quota, tenants: 0 },
+    });
+    expect((await setPlan({ planId: 'enterprise-wing' })).body).toMatchObject({
+      agreedQuota: null,
+      quota: { mauLimit: 9, tokenLimit: null },
+    });
+    expect((await usage()).quota).toMatchObject({ ...quota, resourcesLimit: null });
+    const { body } = await app.call(operatorsApi.plans, { token: operator.cloud });
+    expect(body).toContainEqual({ id: 'enterprise-wing', name: 'Wing Ltd', isAgreed: true, quota, tenants: 1 });
+    expect(body.slice(0, 2).map(({ id, isAgreed }) => [id, isAgreed])).toEqual([
+      ['dev', false],
+      ['free', false],
+    ]);
+    expect(body.map(({ id }) => id)).not.toContain('admin');
+    const exists = { status: 422, body: { code: 'entity.unique_integrity_violation' } };
+    for (const id of ['enterprise-wing', 'free', 'dev', 'development', 'admin', 'oss', 'hook']) {
+      expect([id, await createPlan({ id })]).toMatchObject([id, exists]);
+    }
+    expect((await createPlan({ id: 'No Such' })).status).toBe(400);
+    expect((await app.call(operatorsApi.createPlan, { token: owner.cloud, body: { id: 'mine' } })).status).toBe(404);
+    expect(await trailOf(app, 'Plan.Created', 'enterprise-wing')).toMatchObject([{ after: { quota } }]);
   });
 
   test('is rejected while the old one is being charged', async () => {
@@ -332,7 +370,8 @@ describe('the audit log', () => {
   test('shows who changed what on a tenant, with before and after', async () => {
     await suspend(tenantId, 'Phishing');
     await resume();
-    await setPlan({ planId: 'enterprise-acme', quota: { mauLimit: 5 } });
+    await createPlan({ id: 'enterprise-log' });
+    await setPlan({ planId: 'enterprise-log', quota: { mauLimit: 5 } });
     const reported = [
       ...(await trailOf(app, 'Tenant.SuspensionStatus.Updated', tenantId)),
       ...(await trailOf(app, 'Tenant.Plan.Updated', tenantId)),
@@ -341,7 +380,7 @@ describe('the audit log', () => {
     expect(reported).toMatchObject([
       { ...by, before: { isSuspended: false }, after: { isSuspended: true }, reason: 'Phishing' },
       { ...by, before: { isSuspended: true }, after: { isSuspended: false } },
-      { ...by, before: { planId: 'dev' }, after: { planId: 'enterprise-acme', quota: { mauLimit: 5 } } },
+      { ...by, before: { planId: 'dev' }, after: { planId: 'enterprise-log', quota: { mauLimit: 5 } } },
     ]);
     const { body, headers } = await app.call(operatorsApi.changes, {
       token: operator.cloud,

@@ -6,7 +6,9 @@ import { AppError } from '#platform/http/errors';
 import { route, type Scope } from '#platform/http/route';
 import { changePlan } from './change-plan.ts';
 import { countChanges, listChanges } from './changes.store.ts';
+import { createAgreedPlan } from './create-plan.ts';
 import { readSums } from './overview.store.ts';
+import { listAssignablePlans } from './plans.store.ts';
 import { getDetails, toOperated } from './show.ts';
 import { countOperated, findOperated, listOperated } from './store.ts';
 import { resumeTenant, suspendTenant } from './suspend.ts';
@@ -75,6 +77,14 @@ export function operatorRoutes(scope: Scope): void {
 
   route(scope, operatorsApi.resume, {
     respond: ({ app, params, caller }) => change(app, params.id, (db) => resumeTenant(db, params.id, caller.subject)),
+  });
+
+  route(scope, operatorsApi.plans, {
+    respond: ({ app }) => app.tenancy.system((db) => listAssignablePlans(db)),
+  });
+
+  route(scope, operatorsApi.createPlan, {
+    respond: ({ app, body }) => app.tenancy.system((db) => createAgreedPlan(db, body)),
   });
 
   route(scope, operatorsApi.setPlan, {

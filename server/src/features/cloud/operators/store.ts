@@ -136,16 +136,6 @@ export async function isCharged(db: Db, id: string): Promise<boolean> {
 }
 
 /** Whether the plan is one of the standard plans. */
-export async function isKnownPlan(db: Db, planId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('skus')
-    .select('id')
-    .where('id', '=', planId)
-    .where('type', '=', 'Basic')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 export type Contents = { users: number; applications: number; resources: number; organizations: number };
 
 /** Counted as the tenant's own pages do; excludes the management API. */

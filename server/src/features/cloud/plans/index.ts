@@ -13,6 +13,7 @@ export {
   findPlanByPrice,
   findQuotaOf,
   findSoldPlan,
+  insertAgreedPlan,
   type NewSubscription,
   type PlanRow,
   removeSubscription,

@@ -32,16 +32,17 @@ function currentMonth(now: Date) {
 
 export function toPlan(row: PlanRow, now = new Date()): Plan {
   const { planId, agreed, planQuota } = row;
+  const isAgreed = agreed !== null || (planQuota !== null && isEnterprisePlan(planId));
   const basicQuota = wholeQuota({ ...planQuota, ...agreed });
   const month = currentMonth(now);
   // A plan that an operator assigned has a price but is not billed.
   const isBought = row.periodStart !== null && agreed === null;
-  const quota = isPaidPlan(planId) && !agreed ? beyond(basicQuota) : basicQuota;
+  const quota = isPaidPlan(planId) && !isAgreed ? beyond(basicQuota) : basicQuota;
   const isGrace = planId === 'free' && (row.graceUntil ?? 0) > now.getTime();
   return {
     planId,
     basicQuota,
-    isAgreed: agreed !== null,
+    isAgreed,
     quota,
     spendingLimit: row.spendingLimit ?? null,
     running: isGrace ? beyond(wholeQuota(row.graceQuota ?? {})) : quota,

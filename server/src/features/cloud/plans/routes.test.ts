@@ -198,10 +198,15 @@ describe('usage', () => {
   });
 });
 
-test('stops tokens at the limit of a free plan, but not of a paid one', async () => {
+test('stops tokens at the limit of a free plan, but not of a paid one or of a development tenant', async () => {
   const tenantId = await owner.createTenant('Busy');
   const day = new Date().toISOString().slice(0, 10);
-  await app.app.tenancy.system((db) => addUsage(db, [{ tenantId, day, tokens: 500_000, userIds: [] }]));
+  await app.app.tenancy.system((db) => addUsage(db, [{ tenantId, day, tokens: 50_000_000, userIds: [] }]));
+  await expect(app.managementToken(tenantId)).resolves.toBeTruthy();
+  await app.app.tenancy.system((db) =>
+    db.updateTable('tenants').set({ plan_id: 'free' }).where('id', '=', tenantId).execute(),
+  );
+  app.app.cache.drop(tenantId);
   await expect(app.managementToken(tenantId)).rejects.toThrow('exceed_token_limit');
   await app.app.tenancy.system((db) =>
     db.updateTable('tenants').set({ plan_id: 'pro-202509' }).where('id', '=', tenantId).execute(),

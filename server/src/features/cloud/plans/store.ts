@@ -80,6 +80,19 @@ export async function listSkus(db: Db, type: Sku['type'] | undefined, ownPlanId?
   }));
 }
 
+/** Returns whether the plan is new; the ID may also be that of an add-on. For the system handle. */
+export async function insertAgreedPlan(
+  db: Db,
+  { id, name, quota }: { id: string; name: string; quota: Partial<Quota> },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('skus')
+    .values({ id, name, type: 'Basic', quota: JSON.stringify(quota) })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
 /** Sets or removes the custom quota of a tenant. For the system handle. */
 export async function saveAgreedQuota(db: Db, tenantId: string, quota: Partial<Quota> | null): Promise<void> {
   if (quota === null) {

@@ -14,6 +14,9 @@ beforeAll(async () => {
   app = await testApp({ EDITION: 'cloud' });
   owner = await consolePerson(app, 'owner');
   await app.write(adminTenantId, (db) => appointOperator(db, owner.id));
+  for (const id of ['enterprise-x', 'enterprise-y', 'enterprise-z']) {
+    await app.call(operatorsApi.createPlan, { token: owner.cloud, body: { id } });
+  }
 });
 afterAll(() => app.close());
 

@@ -85,6 +85,7 @@ const entities: Record<keyof Phrases['entities'], true> = {
   OrganizationInvitation: true,
   OrganizationRole: true,
   OrganizationScope: true,
+  Plan: true,
   Resource: true,
   Role: true,
   Scope: true,
