@@ -3,10 +3,12 @@ import { type Acknowledgement, meApi, type Preferences, preferencesKey } from '@
 import { directionOf } from '@postern/contracts/choose-language';
 import type { User } from '@postern/contracts/people/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from './client/call.ts';
 import { readKey } from './client/use-read.ts';
+import { showError } from './feedback/toast.ts';
 import { isLanguage } from './i18n/languages.ts';
 import { showLanguage } from './i18n/setup.ts';
 import { preferencesOf, useMe } from './person.ts';
@@ -51,10 +53,12 @@ function useKeep() {
     scope: { id: preferencesKey },
     mutationFn: (change: Preferences) =>
       call(meApi.patchCustomData, { body: { [preferencesKey]: changed(change)[preferencesKey] } }, tenantId),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [meApi.patchCustomData.tag] }),
+    // After a failure, which is shown, the stored values count again.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [meApi.patchCustomData.tag] }),
   });
   return async (change: Preferences) => {
     if (!queryClient.getQueryData<User>(mine)) {
+      showError(i18next.t('errors.unexpected_error'));
       return;
     }
     // A pending older response must not revert the change.

@@ -20,6 +20,9 @@ export const storageKeys = {
   suspendedBy: 'postern:console:suspended-by',
   /** Session storage: a payment in progress. */
   checkout: 'postern:console:checkout',
+  /** Session storage: the account that is being linked in a pop-up window, and the last test of each webhook. */
+  linkingAccount: 'postern:console:linking-account',
+  webhookTests: 'postern:console:webhook-tests',
 } as const;
 
 /** Reads stored JSON; malformed values are treated as absent. */

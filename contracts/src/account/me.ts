@@ -46,7 +46,8 @@ export type Preferences = z.infer<typeof Preferences>;
 /** Only these fields: prevents privilege escalation. */
 export const UpdateMe = z.strictObject({
   username: Username.optional(),
-  primaryEmail: Email.optional(),
+  /** Null unlinks the address. */
+  primaryEmail: Email.nullish(),
   name: z.string().max(128).nullish(),
   avatar: Avatar.nullish(),
 });
@@ -76,13 +77,14 @@ export const meApi = {
     ...common,
     method: 'PATCH',
     path: '/me',
-    summary: 'Update name, picture, username or email address. The address must be verified first.',
+    summary: 'Update name, picture, username or email address. A new address must be verified first; null unlinks it.',
     body: UpdateMe,
     response: User,
     errors: [
       ...unverified,
       'user.suspended',
       'user.email_already_in_use',
+      'user.email_required',
       'user.username_already_in_use',
       'session.sso_enabled',
       'session.email_blocklist.invalid_email',

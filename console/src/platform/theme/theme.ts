@@ -56,6 +56,9 @@ const fieldClasses = {
 const order: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description'];
 const field = { classNames: fieldClasses, defaultProps: { size: 'sm', inputWrapperOrder: order } };
 
+/** The distance that menus and tooltips keep from the edges of the window. */
+const insideTheWindow = { flip: { padding: 12 }, shift: { padding: 12 } };
+
 // Plain objects, not `Button.extend(…)`: the theme must not import every component it names into the first chunk.
 const components: Record<string, MantineThemeComponent> = {
   Button: {
@@ -98,12 +101,17 @@ const components: Record<string, MantineThemeComponent> = {
       offset: 4,
       width: 200,
       withInitialFocusPlaceholder: false,
+      openDelay: 300,
+      closeDelay: 100,
       transitionProps: { transition: 'fade', duration: 120, timingFunction: ease },
     },
   },
+  MenuSub: { defaultProps: { openDelay: 300, closeDelay: 100 } },
+  Popover: { defaultProps: { middlewares: insideTheWindow } },
   Tooltip: {
     classNames: { tooltip: classes.tooltip ?? '' },
     defaultProps: {
+      middlewares: insideTheWindow,
       openDelay: 300,
       offset: 6,
       events: { hover: true, focus: true, touch: false },

@@ -1,3 +1,4 @@
+import { IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './ui.module.css';
 
@@ -31,20 +32,23 @@ function initialsOf(name: string): string {
 
 type AvatarProps = { name: string; src?: string | null; size?: number; square?: boolean };
 
-/** A picture, or initials on a tint of the palette; the tint has AA contrast in both themes. */
+/** A picture, or initials on a tint of the palette, or an icon; the tint has AA contrast in both themes. */
 export function Avatar({ name, src, size = 32, square }: AvatarProps) {
   const [broken, setBroken] = useState(false);
   // React sets CSS variables through the CSSOM, so the CSP needs no exception for style attributes.
+  const initials = initialsOf(square ? [...name].slice(0, 1).join('') : name).trim();
+  const hasPicture = Boolean(src) && !broken;
   const style = { '--size': `${size}px`, '--color': avatarColor(name) } as React.CSSProperties;
   return (
     <span
       className={classes.avatar}
       style={style}
       data-square={square || undefined}
-      data-initials={initialsOf(square ? [...name].slice(0, 1).join('') : name)}
+      data-initials={initials}
       aria-hidden
     >
-      {src && !broken && <img src={src} alt="" referrerPolicy="no-referrer" onError={() => setBroken(true)} />}
+      {hasPicture && <img src={src ?? ''} alt="" referrerPolicy="no-referrer" onError={() => setBroken(true)} />}
+      {!hasPicture && initials === '' && <IconUser size={Math.round(size * 0.56)} stroke={1.5} />}
     </span>
   );
 }

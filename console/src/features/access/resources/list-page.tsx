@@ -4,6 +4,7 @@ import { IconBox, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { createResourcePath, resourcePermissionsPath } from '#paths/resources.ts';
 import { useReadPage } from '#platform/client/use-read.ts';
+import { AcknowledgedNotice } from '#platform/feedback/acknowledged-notice.tsx';
 import { EmptyArt } from '#platform/feedback/art.tsx';
 import { useFormat } from '#platform/i18n/format.ts';
 import { BulkDelete } from '#platform/list/bulk-delete.tsx';
@@ -33,6 +34,11 @@ export function ListPage() {
         purpose={t('resources.purpose')}
         actions={!isEmpty && <CreateButton />}
         isPending={read.isPending}
+      />
+      <AcknowledgedNotice
+        of="managementApiAcknowledged"
+        title={t('resources.management.title')}
+        body={t('resources.management.body')}
       />
       {!isEmpty && (
         <Toolbar>

@@ -15,6 +15,7 @@ import { Tile } from '#platform/ui/tile.tsx';
 import { isProofFresh, useOuterGo } from './action.ts';
 import { Row, Rows } from './cards.tsx';
 import { useLinkAccount, useUnlinkAccount } from './link-account.ts';
+import { useUnlinkEmail } from './unlink-email.ts';
 
 /** All sign-in methods besides the password. */
 export function AccountsCard({ me }: { me: User }) {
@@ -35,9 +36,22 @@ export function AccountsCard({ me }: { me: User }) {
   );
 }
 
+/** The address of an account that signs in with a username. */
+export function EmailCard({ me }: { me: User }) {
+  const { t } = useTranslation();
+  return (
+    <FormCard title={t('ownProfile.accounts.email')} help={t('ownProfile.email.help')}>
+      <Rows>
+        <EmailRow me={me} />
+      </Rows>
+    </FormCard>
+  );
+}
+
 function EmailRow({ me }: { me: User }) {
   const { t } = useTranslation();
   const go = useOuterGo();
+  const unlink = useUnlinkEmail(me);
   const label = t('ownProfile.accounts.email');
   const change = () =>
     me.hasPassword && !isProofFresh()
@@ -50,14 +64,26 @@ function EmailRow({ me }: { me: User }) {
       value={me.primaryEmail ?? t('ownProfile.notLinked')}
       isEmpty={!me.primaryEmail}
       action={
-        <Button
-          variant="default"
-          size="xs"
-          aria-label={t(me.primaryEmail ? 'ownProfile.changeWhat' : 'ownProfile.accounts.linkWhat', { what: label })}
-          onClick={() => void change()}
-        >
-          {t(me.primaryEmail ? 'ownProfile.change' : 'ownProfile.accounts.link')}
-        </Button>
+        <>
+          {unlink && (
+            <Button
+              variant="danger"
+              size="xs"
+              aria-label={t('ownProfile.accounts.unlinkWhat', { what: label })}
+              onClick={unlink}
+            >
+              {t('ownProfile.accounts.unlink')}
+            </Button>
+          )}
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={t(me.primaryEmail ? 'ownProfile.changeWhat' : 'ownProfile.accounts.linkWhat', { what: label })}
+            onClick={() => void change()}
+          >
+            {t(me.primaryEmail ? 'ownProfile.change' : 'ownProfile.accounts.link')}
+          </Button>
+        </>
       }
     />
   );

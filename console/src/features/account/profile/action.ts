@@ -11,7 +11,7 @@ import { withFactor } from './ask-factor.ts';
 
 /** The pending change while the person verifies their identity. Kept in the URL, so that it survives a reload. */
 const ProfileAction = z.object({
-  action: z.enum(['changeEmail', 'changePassword', 'linkAccount', 'deleteAccount']),
+  action: z.enum(['changeEmail', 'changePassword', 'linkAccount', 'unlinkEmail', 'deleteAccount']),
   /** The address that a code was sent to. */
   email: Email.optional(),
   connectorId: z.string().max(128).optional(),

@@ -16,6 +16,7 @@ const common = {
 } satisfies Feature;
 
 const steps: Page[] = [
+  { path: linkEmailPath, component: lazyRouteComponent(() => import('./link-email-page.tsx'), 'LinkEmailPage') },
   {
     path: verifyPasswordPath,
     component: lazyRouteComponent(() => import('./verify-password-page.tsx'), 'VerifyPasswordPage'),
@@ -45,7 +46,6 @@ export const cloudProfile: Feature = {
   outerPages: [
     { path: profilePath, component: lazyRouteComponent(() => import('./cloud-profile-page.tsx'), 'CloudProfilePage') },
     ...steps,
-    { path: linkEmailPath, component: lazyRouteComponent(() => import('./link-email-page.tsx'), 'LinkEmailPage') },
   ],
   publicPages: [
     {

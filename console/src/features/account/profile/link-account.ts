@@ -1,7 +1,7 @@
 import { meSocialApi } from '@postern/contracts/account/me';
 import type { Connector } from '@postern/contracts/messages/connectors';
 import type { User } from '@postern/contracts/people/users';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sayIn } from '#features/messages/connectors/shared/say-in.ts';
 import { handleSocialPath, profilePath, verifyPasswordPath } from '#paths/profile.ts';
@@ -11,11 +11,24 @@ import { useWrite } from '#platform/client/use-write.ts';
 import { config } from '#platform/config.ts';
 import { alert, confirm } from '#platform/feedback/dialogs.ts';
 import { showError, showSuccess } from '#platform/feedback/toast.ts';
+import { readJson, storageKeys, writeJson } from '#platform/storage.ts';
 import { isProofFresh, useAction, useOuterGo, useStartOver } from './action.ts';
 import { dueFactors, withFactor } from './ask-factor.ts';
 import { listenForAnswers, type SocialAnswer } from './social-channel.ts';
 
 type Way = { connectorId: string; state: string };
+
+/** Kept in the window, so that a reload while the pop-up is open does not lose the account. */
+const keepWay = (way: Way) => writeJson(sessionStorage, storageKeys.linkingAccount, way);
+
+function takeWay({ state }: SocialAnswer): Way | undefined {
+  const way = readJson<Way>(sessionStorage, storageKeys.linkingAccount);
+  if (!way?.connectorId || way.state !== state) {
+    return undefined;
+  }
+  sessionStorage.removeItem(storageKeys.linkingAccount);
+  return way;
+}
 
 const redirectUri = `${location.origin}${config.base}${handleSocialPath.path}`;
 
@@ -23,10 +36,9 @@ const redirectUri = `${location.origin}${config.base}${handleSocialPath.path}`;
 export function useLinkAccount(me: User, connectors: readonly Connector[] | undefined) {
   const { t } = useTranslation();
   const go = useOuterGo();
-  const way = useRef<Way>(undefined);
   const begin = useWrite(meSocialApi.authorizationUri, { quiet: true });
   const startOver = useStartOver({ action: 'linkAccount' });
-  useFinishLink(way);
+  useFinishLink();
 
   const open = useCallback(
     async (connectorId: string) => {
@@ -36,7 +48,7 @@ export function useLinkAccount(me: User, connectors: readonly Connector[] | unde
         return;
       }
       const state = randomState();
-      way.current = { connectorId, state };
+      keepWay({ connectorId, state });
       try {
         const answer = await startOver(() =>
           begin.mutateAsync({ body: { connectorId, state, redirectUri } }).catch((error: unknown) => {
@@ -92,7 +104,7 @@ function useResume(connectors: readonly Connector[] | undefined, open: (connecto
 }
 
 /** Handles the response of the popup if it matches this page's request. */
-function useFinishLink(way: { current: Way | undefined }): void {
+function useFinishLink(): void {
   const { t } = useTranslation();
   const link = useWrite(meSocialApi.link, {
     quiet: true,
@@ -100,17 +112,16 @@ function useFinishLink(way: { current: Way | undefined }): void {
   });
   const finish = useCallback(
     async ({ error, ...answer }: SocialAnswer) => {
-      const { connectorId, state } = way.current ?? {};
-      if (!connectorId || answer.state !== state) {
+      const way = takeWay(answer);
+      if (!way) {
         return;
       }
-      way.current = undefined;
       if (error !== undefined) {
         showError(t('ownProfile.accounts.cancelled'), { seconds: 6 });
         return;
       }
       try {
-        await link.mutateAsync({ body: { connectorId, connectorData: { ...answer, redirectUri } } });
+        await link.mutateAsync({ body: { connectorId: way.connectorId, connectorData: { ...answer, redirectUri } } });
       } catch (failure) {
         if (failure instanceof RequestError && failure.code === 'user.identity_already_in_use') {
           await alert({ title: t('ownProfile.refused'), body: failure.message, close: t('actions.gotIt') });
@@ -119,7 +130,7 @@ function useFinishLink(way: { current: Way | undefined }): void {
         }
       }
     },
-    [link.mutateAsync, t, way],
+    [link.mutateAsync, t],
   );
   useEffect(() => listenForAnswers((answer) => void finish(answer)), [finish]);
 }

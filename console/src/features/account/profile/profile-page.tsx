@@ -7,6 +7,7 @@ import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
 import { useMe } from '#platform/person.ts';
 import { OuterFrame } from '#platform/shell/outer-frame.tsx';
+import { EmailCard } from './accounts-card.tsx';
 import { InformationCard, PasswordCard, PreferencesCard } from './cards.tsx';
 import { FactorDialog } from './factor-dialog.tsx';
 
@@ -16,6 +17,7 @@ export function ProfilePage() {
       {(me) => (
         <>
           <InformationCard me={me} fields={['avatar', 'name', 'username']} />
+          <EmailCard me={me} />
           <PasswordCard me={me} />
           <PreferencesCard />
         </>

@@ -47,7 +47,12 @@ test('a failed load is shown with a retry', async () => {
   await expect.poll(() => valueIn('Username')).toContain('admin');
   const cards = page.getByRole('heading', { level: 2 }).elements();
   await expect.element(page.getByRole('link', { name: 'Back to the console' })).toHaveAttribute('href', '/');
-  expect(cards.map(({ textContent }) => textContent)).toEqual(['Profile information', 'Password', 'Preferences']);
+  expect(cards.map(({ textContent }) => textContent)).toEqual([
+    'Profile information',
+    'Email address',
+    'Password',
+    'Preferences',
+  ]);
   await expectToFit();
 });
 
@@ -197,4 +202,45 @@ test('a person with an authenticator app enters its code before the password cha
   await enter();
   await expect.element(title('Profile')).toBeVisible();
   await expect.element(page.getByText('Password changed')).toBeVisible();
+});
+
+test('an email address is linked with a code, and unlinked after the password and a question', async () => {
+  api.on(meApi.sendCode, undefined);
+  api.on(meApi.verifyCode, undefined);
+  api.on(meApi.verifyPassword, undefined);
+  await openScreen('/profile');
+  await button('Link: Email address').click();
+  await page.getByLabelText('Current password').fill('a long enough secret');
+  await enter();
+  await expect.element(title('Link an email address')).toBeVisible();
+  await page.getByLabelText('New email address').fill('ada@example.com');
+  await enter();
+  await page.getByLabelText('Code').fill('123456');
+  await enter();
+  await expect.poll(() => valueIn('Email address')).toContain('ada@example.com');
+  await button('Unlink: Email address').click();
+  const question = page.getByRole('dialog', { name: 'Unlink your email address?' });
+  await expect.element(question.getByText(/You can no longer sign in with ada@example.com/)).toBeVisible();
+  await expectAccessible();
+  await question.getByRole('button', { name: 'Unlink' }).click();
+  await expect.poll(() => valueIn('Email address')).toContain('Not linked');
+  expect(api.requestsOf(meApi.update).map(({ body }) => body)).toEqual([
+    { primaryEmail: 'ada@example.com' },
+    { primaryEmail: null },
+  ]);
+});
+
+test('an address that is the only way to sign in is not unlinked', async () => {
+  me = sample(User, { id: 'administrator', username: null, primaryEmail: 'ada@example.com', hasPassword: true });
+  await openScreen('/profile');
+  await expect.element(button('Change: Email address')).toBeVisible();
+  expect(button('Unlink: Email address').elements()).toEqual([]);
+});
+
+test('a preference that cannot be saved says so', async () => {
+  api.on(meApi.patchCustomData, failWith(0));
+  await openScreen('/profile');
+  await page.getByRole('combobox', { name: 'Appearance' }).click();
+  await page.getByRole('option', { name: 'Dark' }).click();
+  await expect.element(page.getByRole('alert').first()).toBeVisible();
 });

@@ -49,11 +49,9 @@ export function TenantRow({ tenant, place, address, isCurrent, isEntry, takesFoc
           <span className="truncate" title={tenant.name}>
             {tenant.name}
           </span>
-          {tenant.tag === 'development' && (
-            <Tag tone="outline" small>
-              {t('tenants.tags.development')}
-            </Tag>
-          )}
+          <Tag tone={tenant.tag === 'production' ? 'neutral' : 'outline'} small>
+            {t(`tenants.tags.${tenant.tag}`)}
+          </Tag>
         </span>
         <span className={`${classes.rowNote} truncate`}>{place}</span>
       </span>

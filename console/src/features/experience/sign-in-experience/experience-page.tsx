@@ -12,6 +12,7 @@ import { useWrite } from '#platform/client/use-write.ts';
 import { Cards } from '#platform/detail/cards.tsx';
 import { FormCardSkeleton } from '#platform/detail/form-card.tsx';
 import { NavTabs } from '#platform/detail/nav-tabs.tsx';
+import { AcknowledgedNotice } from '#platform/feedback/acknowledged-notice.tsx';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
 import { PageLink } from '#platform/router/page-link.tsx';
@@ -36,6 +37,7 @@ export function ExperiencePage() {
           isForReaders
         />
         <Welcome />
+        <SharedNotice />
         <NavTabs of={signInExperiencePath} />
         {read.error && !experience ? (
           <LoadFailed error={read.error} retry={read.refetch} />
@@ -88,6 +90,21 @@ function OpenLivePage() {
     >
       {label}
     </Button>
+  );
+}
+
+/** For everyone who did not set the pages up themselves. */
+function SharedNotice() {
+  const { t } = useTranslation();
+  const { data: settings } = useRead(consoleSettingsApi.get, {}, { quiet: true, staleTime: 300_000 });
+  return (
+    settings?.signInExperienceCustomized && (
+      <AcknowledgedNotice
+        of="experienceNoticeConfirmed"
+        title={t('signInExperience.shared.title')}
+        body={t('signInExperience.shared.body')}
+      />
+    )
   );
 }
 

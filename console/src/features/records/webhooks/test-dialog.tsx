@@ -10,15 +10,22 @@ import { useWrite } from '#platform/client/use-write.ts';
 import { CodeBlock } from '#platform/detail/code-block.tsx';
 import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
 import { Notice } from '#platform/feedback/notice.tsx';
+import { useFormat } from '#platform/i18n/format.ts';
+import { readJson, storageKeys, writeJson } from '#platform/storage.ts';
 import { BusyButton } from '#platform/ui/busy-button.tsx';
 import { eventsOf } from './event-groups.ts';
 import classes from './webhooks.module.css';
 
-type Outcome = { count: number } | { problem: string; response: string | undefined };
+type Outcome = ({ count: number } | { problem: string; response?: string | undefined }) & { at: number };
+
+type Outcomes = Record<string, Outcome>;
+
+/** The last result of each webhook in this window, so that it is still there after a reload. */
+const keptOutcomes = () => readJson<Outcomes>(sessionStorage, storageKeys.webhookTests) ?? {};
 
 const FailedResponse = z.object({ responseStatus: z.number(), responseBody: z.string() });
 
-function problemOf(error: unknown, title: (status: number) => string): Outcome {
+function problemOf(error: unknown, title: (status: number) => string) {
   const { data } = FailedResponse.safeParse(error instanceof RequestError ? error.body?.data : undefined);
   return data
     ? { problem: title(data.responseStatus), response: data.responseBody || undefined }
@@ -28,7 +35,12 @@ function problemOf(error: unknown, title: (status: number) => string): Outcome {
 /** Sends examples of the events of a webhook with its saved settings, and shows what came back. */
 export function TestDialog({ hook, onClose }: { hook: Webhook; onClose: () => void }) {
   const { t } = useTranslation();
-  const [outcome, setOutcome] = useState<Outcome>();
+  const { moment } = useFormat();
+  const [outcome, setOutcome] = useState<Outcome | undefined>(() => keptOutcomes()[hook.id]);
+  const keep = (found: Outcome) => {
+    setOutcome(found);
+    writeJson(sessionStorage, storageKeys.webhookTests, { ...keptOutcomes(), [hook.id]: found });
+  };
   const test = useWrite(webhooksApi.test, { quiet: true });
   const events = eventsOf(hook);
   const send = async () => {
@@ -36,9 +48,9 @@ export function TestDialog({ hook, onClose }: { hook: Webhook; onClose: () => vo
     try {
       const config = WebhookConfig.parse(hook.config);
       await test.mutateAsync({ params: { id: hook.id }, body: { events, config } });
-      setOutcome({ count: events.length });
+      keep({ count: events.length, at: Date.now() });
     } catch (error) {
-      setOutcome(problemOf(error, (status) => t('webhooks.test.responded', { status })));
+      keep({ ...problemOf(error, (status) => t('webhooks.test.responded', { status })), at: Date.now() });
     }
   };
   return (
@@ -68,7 +80,14 @@ export function TestDialog({ hook, onClose }: { hook: Webhook; onClose: () => vo
       <p className={classes.address}>
         <code>{hook.config.url}</code>
       </p>
-      <div role="status">{outcome && <Result outcome={outcome} />}</div>
+      <div role="status">
+        {outcome && (
+          <>
+            <Result outcome={outcome} />
+            <p className={classes.testedAt}>{t('webhooks.test.at', { time: moment(outcome.at) })}</p>
+          </>
+        )}
+      </div>
     </DialogFrame>
   );
 }

@@ -103,7 +103,6 @@ describe('name, picture and username', () => {
     { username: 'with space' },
     { username: null },
     { primaryEmail: 'nobody' },
-    { primaryEmail: null },
     { avatar: 'no address' },
     { avatar: 'javascript:alert(1)' },
     { avatar: 'data:text/html,<script>alert(1)</script>' },
@@ -269,6 +268,17 @@ describe('the email address', () => {
     expect(codeOf(await update(other, { primaryEmail: 'new@managed.example' }))).toEqual(refused);
     await changeSettings(app, { singleSignOnEnabled: false }, adminTenantId);
     expect((await update(worker, { primaryEmail: 'private@example.com' })).status).toBe(200);
+  });
+
+  test('is unlinked with the password, and only if the person can sign in without it', async () => {
+    const person = await newPerson({ primary_email: 'leave@example.com' });
+    expect(codeOf(await update(person, { primaryEmail: null }))).toEqual(none);
+    await verify(person);
+    expect((await update(person, { primaryEmail: null })).body).toMatchObject({ primaryEmail: null });
+    expect(await noticeTo('leave@example.com')).toBeTruthy();
+    expect((await update(person, { primaryEmail: null })).status).toBe(200);
+    const only = await newPerson({ primary_email: 'only@example.com', password_encrypted: null });
+    expect(codeOf(await update(only, { primaryEmail: null }))).toEqual([400, 'user.email_required']);
   });
 
   test('that is blocked is rejected', async () => {

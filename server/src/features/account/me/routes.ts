@@ -7,6 +7,7 @@ import {
   beginPasskeyUse,
   insertRecord,
   listDueFactors,
+  type Person,
   type Proof,
   requirePassword,
   showPasskeyUse,
@@ -45,6 +46,13 @@ export function meAssetRoutes(scope: Scope): void {
 /** `hasPassword` is present only if true. */
 const show = ({ hasPassword, ...user }: User): User => (hasPassword ? { ...user, hasPassword } : user);
 
+/** Without the address, the person must still be able to sign in to the console. */
+function requireOtherWay({ username, hasPassword, identities }: Person): void {
+  if (!(username && hasPassword) && Object.keys(identities).length === 0) {
+    throw new AppError('user.email_required');
+  }
+}
+
 function profileRoutes(scope: Scope): void {
   route(scope, meApi.get, async ({ db, caller }) => show(await getActiveUser(db, { caller })));
 
@@ -53,7 +61,8 @@ function profileRoutes(scope: Scope): void {
       const { primaryEmail: email, ...changes } = body;
       const experience = await getSignInExperience(asked.app, asked.tenantId);
       return changeMe(asked, async (db, person) => {
-        const isNew = email !== undefined && email !== person.proven.email;
+        const isNew = typeof email === 'string' && email !== person.proven.email;
+        const isUnlinked = email === null && person.primaryEmail !== null;
         if (isNew) {
           await requireOwnStatus(asked, db, person);
           await refuseEmail(experience, email);
@@ -61,17 +70,24 @@ function profileRoutes(scope: Scope): void {
           await refuseSsoEmail(asked, experience, person.proven.email);
           await refuseSsoEmail(asked, experience, email);
           await takeEmailStatus(db, person, email);
+        } else if (isUnlinked) {
+          await requireOwnStatus(asked, db, person, true);
+          await refuseSsoEmail(asked, experience, person.proven.email);
+          requireOtherWay(person);
         } else if (changes.username !== undefined && changes.username !== person.username) {
           await requireFactorStatus(asked, db, person);
         }
-        const user = await updateUser(db, person.id, { ...changes, ...(isNew ? { primaryEmail: email } : {}) });
+        const user = await updateUser(db, person.id, {
+          ...changes,
+          ...(isNew || isUnlinked ? { primaryEmail: email } : {}),
+        });
         if (!user) {
           throw new AppError('auth.unauthorized');
         }
         return {
           answer: show({ ...user, hasPassword: false }),
-          notice: isNew ? 'email' : undefined,
-          isNothing: !isNew && Object.keys(changes).length === 0,
+          notice: isNew || isUnlinked ? 'email' : undefined,
+          isNothing: !isNew && !isUnlinked && Object.keys(changes).length === 0,
         };
       });
     },
