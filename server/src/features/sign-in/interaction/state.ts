@@ -220,6 +220,8 @@ export type SignInState = {
    * allowed.
    */
   identifiedBy?: VerificationRecord;
+  /** The proof whose data waits for missing details. It identifies the new account. */
+  proposedBy?: string | undefined;
   deferred?: Deferred;
   mfa?: PendingFactors;
   verifiedFactor?: VerifiedFactor;

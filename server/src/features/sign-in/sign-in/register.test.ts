@@ -1,5 +1,6 @@
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import { usersApi } from '@postern/contracts/people/users';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeSettings, type Visitor, visitor, ways } from '#testing/sign-in';
 import { type TestApp, testApp } from '#testing/test-app';
@@ -148,6 +149,15 @@ describe('every sign-up setting', () => {
     const { userId, asked } = await bringWhatIsMissing(person, await person.proveAddress('Register', 'email', email));
     expect(asked).toEqual(['password']);
     expect((await userOf(userId)).primaryEmail).toBe(email);
+    const [login] = await app.read('default', (db) =>
+      db
+        .selectFrom('oidc_models')
+        .select(sql<object>`payload -> 'result' -> 'login'`.as('login'))
+        .where('model', '=', 'Interaction')
+        .where(sql<boolean>`payload -> 'result' -> 'login' ->> 'accountId' = ${userId}`)
+        .execute(),
+    );
+    expect(login, 'the tokens say how the person has signed in').toMatchObject({ login: { amr: ['otp'] } });
   });
 
   test('rejects registration while it is closed', async () => {

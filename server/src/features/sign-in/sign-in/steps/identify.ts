@@ -33,7 +33,7 @@ export async function changeEvent(signIn: Started, event: InteractionEvent): Pro
   }
   requireMode(await getSignInExperience(app, tenantId), state, event);
   if (state.event !== event) {
-    await signIn.save((fresh) => ({ ...fresh, event, profile: {} }));
+    await signIn.save((fresh) => ({ ...fresh, event, profile: {}, proposedBy: undefined }));
   }
 }
 

@@ -219,12 +219,16 @@ export async function register(
     }
   } catch (error) {
     // Keep the proven data, so that the next step only has to add what is missing.
-    await signIn.save((fresh) => ({ ...fresh, profile: { ...withoutReplaced(fresh.profile, profile), ...profile } }));
+    await signIn.save((fresh) => ({
+      ...fresh,
+      proposedBy: verificationId ?? fresh.proposedBy,
+      profile: { ...withoutReplaced(fresh.profile, profile), ...profile },
+    }));
     throw error;
   }
   requireSignUpIdentifier(experience, profile);
   try {
-    const record = state.records.find(({ id }) => id === verificationId);
+    const record = state.records.find(({ id }) => id === (verificationId ?? state.proposedBy));
     return await createAccount(signIn, experience, profile, record);
   } catch (error) {
     const fresh = await signIn.reload();
