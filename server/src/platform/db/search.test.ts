@@ -107,6 +107,14 @@ describe('expressions that could overload the database are rejected (attack 36)'
     }
   });
 
+  test('also if several fields have one each', () => {
+    const fields = { 'search.id': 'x{90}', 'search.name': 'y{90}', 'search.primaryEmail': 'z{90}' };
+    expect(() => read({ ...fields, mode: 'posix' })).toThrow(
+      expect.objectContaining({ code: 'request.invalid_input' }),
+    );
+    expect(read({ ...fields, 'search.id': 'x{70}', mode: 'posix' })?.terms).toHaveLength(3);
+  });
+
   test.each([
     '^a+b?c*$',
     '(a|b){2,3}@[a-z]{1,63}\\.org',

@@ -21,8 +21,10 @@ function readMode(value: string | string[] | undefined, fallback: Mode): Mode {
   return mode ?? invalid(`mode must be one of ${searchModes.join(', ')}.`);
 }
 
+const isExpression = (mode: Mode) => mode === 'posix' || mode === 'similar_to';
+
 const maxPatternLength = 256;
-/** Characters that the expression has when all its repetitions are written out. */
+/** Characters that the expressions of a search have together when all their repetitions are written out. */
 const maxExpanded = 256;
 /** A place such as the start of a word counts as several: it costs more than a character. */
 const placeLength = 4;
@@ -76,8 +78,12 @@ function refuseCostly(pattern: string): void {
   if (/^\*\*\*[:=]|\(\?(?!<?[=!]|:)/.test(pattern)) {
     invalid('Options and comments such as (?x) and (?#…) are not supported.');
   }
-  if (expandedLength(pattern) > maxExpanded) {
-    invalid(`An expression may have at most ${maxExpanded} characters with all its repetitions written out.`);
+}
+
+function refuseCostlyTogether(terms: SearchTerm[]): void {
+  const patterns = terms.flatMap(({ mode, values }) => (isExpression(mode) ? values : []));
+  if (patterns.reduce((sum, pattern) => sum + expandedLength(pattern), 0) > maxExpanded) {
+    invalid(`All expressions may have at most ${maxExpanded} characters with their repetitions written out.`);
   }
 }
 
@@ -89,7 +95,7 @@ function readTerm(columns: string[], raw: string | string[], mode: Mode, isCaseS
   if (mode === 'similar_to' && !isCaseSensitive) {
     invalid('Mode similar_to needs isCaseSensitive=true.');
   }
-  if (mode === 'posix' || mode === 'similar_to') {
+  if (isExpression(mode)) {
     refuseCostly(values[0] ?? '');
   }
   return { columns, values, mode };
@@ -127,6 +133,7 @@ export function readSearch(query: SearchQuery, fields: readonly string[]): Searc
       terms.push(readTerm([snake(field)], value, mode, isCaseSensitive));
     }
   }
+  refuseCostlyTogether(terms);
   return terms.length > 0 ? { terms, joint, isCaseSensitive } : undefined;
 }
 
