@@ -34,7 +34,7 @@ type Asked = { app: App; contract: AnyEndpoint; request: FastifyRequest; tenantI
 const anonymous: Caller = { subject: '', clientId: '', scopes: new Set() };
 
 /** The endpoint that the request came by. */
-export const endpointIn = ({ app, request, tenantId }: Omit<Asked, 'contract'>): string =>
+export const calledEndpoint = ({ app, request, tenantId }: Omit<Asked, 'contract'>): string =>
   app.isThroughConsole(request) ? app.config.adminEndpoint : app.endpointOf(tenantId);
 
 function presentedToken(asked: Asked): Presented {
@@ -50,7 +50,7 @@ function presentedToken(asked: Asked): Presented {
   const scheme = match[1].toLowerCase() === 'dpop' ? 'dpop' : 'bearer';
   const proof = typeof dpop === 'string' ? dpop : undefined;
   const { method, originalUrl: url } = request;
-  return { token: match[2], scheme, proof, method, url, endpoint: endpointIn(asked) };
+  return { token: match[2], scheme, proof, method, url, endpoint: calledEndpoint(asked) };
 }
 
 /**

@@ -11,7 +11,7 @@ import { linkHeader, type Page, readPage } from '#platform/db/paging';
 import { repeatAfterDeadlock } from '#platform/db/repeat-after-deadlock';
 import type { WriteOptions } from '#platform/tenancy/tenancy';
 import { actorOf, managementCallOf, onBehalfOf } from './actor.ts';
-import { authenticate, endpointIn } from './authenticate.ts';
+import { authenticate, calledEndpoint } from './authenticate.ts';
 import { type Caller, termsOf } from './caller.ts';
 import { invalidInput } from './errors.ts';
 import { languagesOf } from './http.ts';
@@ -226,7 +226,7 @@ export function route<E extends AnyEndpoint, Prepared = undefined>(
       });
       reply.code(status);
       if (page && total !== undefined) {
-        const origin = endpointIn({ app, request, tenantId });
+        const origin = calledEndpoint({ app, request, tenantId });
         reply
           .header(totalNumberHeader, total)
           .header('link', linkHeader(`${origin}${request.originalUrl}`, page, total));

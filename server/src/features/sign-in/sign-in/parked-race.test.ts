@@ -1,4 +1,7 @@
+import { applicationsApi } from '@postern/contracts/access/applications';
+import { personalAccessTokensApi } from '@postern/contracts/access/personal-access-tokens';
 import { usersApi } from '@postern/contracts/people/users';
+import { tokenExchangeGrant, tokenTypes } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asOwner } from '#testing/regions';
@@ -65,6 +68,39 @@ describe('attack 53: while all sessions of a user are being ended', () => {
     const { id, browser, redirectTo } = await signedIn('follower');
     expect(await leftAfter(id, () => browser.follow(redirectTo))).toEqual([]);
     expect(await browser.arrive()).not.toContain('code=');
+  });
+
+  test('the exchange of a personal access token leaves no token and no grant', async () => {
+    const token = await app.managementToken();
+    const { id: userId } = (await app.call(usersApi.create, { token, body: { username: 'exchanger' } })).body;
+    const oidcClientMetadata = { redirectUris: ['https://app.example/callback'], postLogoutRedirectUris: [] };
+    const { id, secret } = (
+      await app.call(applicationsApi.create, { token, body: { name: 'Web', type: 'Traditional', oidcClientMetadata } })
+    ).body;
+    const { value } = (
+      await app.call(personalAccessTokensApi.create, { token, params: { userId }, body: { name: 'script' } })
+    ).body;
+    const form = { subject_token: value, subject_token_type: tokenTypes.personalAccessToken, scope: 'openid' };
+    const exchange = async () => {
+      const { statusCode, payload } = await app.core.inject({
+        method: 'POST',
+        url: '/oidc/token',
+        headers: {
+          authorization: `Basic ${btoa(`${id}:${secret}`)}`,
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        payload: new URLSearchParams({ ...form, grant_type: tokenExchangeGrant }).toString(),
+      });
+      return `${statusCode} ${JSON.parse(payload).error ?? 'token'}`;
+    };
+    expect(await exchange()).toBe('200 token');
+    let answer: string | undefined;
+    const left = await leftAfter(userId, async () => {
+      answer = await exchange();
+      return answer;
+    });
+    expect([answer, left]).toEqual(['400 invalid_grant', []]);
+    expect(await exchange()).toBe('200 token');
   });
 
   test('a request in a session leaves no grant and no code', async () => {

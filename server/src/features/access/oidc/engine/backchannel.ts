@@ -201,7 +201,9 @@ export async function grantRequest(
     grant.addResourceScope(indicator, scope);
   }
   const session = sessionUid === undefined ? undefined : await provider.Session.findByUid(sessionUid);
-  const [row] = await gatherRows(() => grant.save());
+  const {
+    rows: [row],
+  } = await gatherRows(() => grant.save());
   const { acr, amr, loginTs: authTime } = session ?? {};
   return { answer: { grantId: grant.jti, acr, amr, authTime }, grant: row };
 }

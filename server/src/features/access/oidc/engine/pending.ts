@@ -96,10 +96,10 @@ const current = new AsyncLocalStorage<Pending>();
 export const currentPending = () => current.getStore();
 
 /** What the engine would store, for a caller that stores it in its own transaction. */
-export async function gatherRows(work: () => Promise<unknown>): Promise<NewModel[]> {
+export async function gatherRows<T>(work: () => Promise<T>): Promise<{ value: T; rows: NewModel[] }> {
   const pending = new Pending();
-  await current.run(pending, work);
-  return pending.kept();
+  const value = await current.run(pending, work);
+  return { value, rows: pending.kept() };
 }
 
 /** The response is sent afterwards, so a browser never has a code or a cookie that is not stored yet. */

@@ -102,6 +102,11 @@ export const findAccountStatement: Statement = {
   text: `select ${accountColumns} from users where id = $1 and not is_suspended`,
 };
 
+export const findEpoch: Statement = {
+  name: 'oidc_epoch',
+  text: 'select security_epoch as epoch from users where id = $1 and not is_suspended',
+};
+
 /** Accounts of a user at enterprise providers, oldest first. */
 export async function listSsoIdentityClaims(db: Db, userId: string) {
   return db

@@ -160,6 +160,16 @@ export const insertModels =
 /** Prevents a request from writing back a row that was consumed or ended after it was read. */
 export const unlessEnded = 'where oidc_models.consumed_at is null';
 
+/**
+ * $2 user, $3 their security epoch as it was read. Stores nothing, and returns no row, if they were suspended or signed out
+ * everywhere since. A change that comes later waits and then finds what was stored.
+ */
+export const saveForUser: Statement = {
+  name: 'oidc_save_for_user',
+  text: `${insertModels} ${newModels}
+    where exists (select from users where id = $2 and not is_suspended and security_epoch = $3 for share) returning id`,
+};
+
 const saveMade: Statement = { name: 'oidc_save', text: `${insertModels} ${newModels}` };
 
 const redeem: Statement = {

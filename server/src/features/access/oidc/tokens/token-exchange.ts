@@ -7,7 +7,10 @@ import { thumbprintOf } from '#platform/http/client-certificate';
 import { defaultResourceOf } from '../clients/access.ts';
 import { settingsOf } from '../clients/clients.ts';
 import { engineParts, type GrantHandler } from '../engine/engine.ts';
+import { gatherRows } from '../engine/pending.ts';
 import { resourceServerOf } from '../engine/resources.ts';
+import { findEpoch } from '../engine/store.ts';
+import { saveForUser } from '../engine/unit.ts';
 import { findAccount, noteExchange, requireUserQuota } from './claims.ts';
 
 export const tokenExchangeParams = [
@@ -133,6 +136,8 @@ async function issue(
   return { token };
 }
 
+const accountGone = () => new errors.InvalidGrant('subject token invalid (referenced account not found)');
+
 /** Token exchange (RFC 8693): acts for a user with a token made for this purpose, without their password. */
 export function tokenExchange(app: App, tenantId: string, provider: Provider): GrantHandler {
   return async (ctx) => {
@@ -149,23 +154,32 @@ export function tokenExchange(app: App, tenantId: string, provider: Provider): G
     const certificate = engineParts.checkMtlsCert(provider, ctx);
     const subject = await findSubject(app, tenantId, subjectToken, subjectType);
     const actor = await findActor(app, tenantId, provider, ctx, proof?.thumbprint);
-    const account = await findAccount(app, tenantId, subject.userId);
+    const [user] = await app.tenancy.run<{ epoch: number }>(tenantId, findEpoch, [subject.userId]);
+    const account = user && (await findAccount(app, tenantId, subject.userId));
     if (!account) {
-      throw new errors.InvalidGrant('subject token invalid (referenced account not found)');
+      throw accountGone();
     }
     await requireUserQuota(app, tenantId, subject.userId);
     ctx.oidc.entity('Account', account);
-    const { token } = await issue(app, tenantId, provider, ctx, account);
-    if (proof) {
-      await engineParts.checkDpopReplay(provider, ctx, proof, client.clientId);
-      token.setThumbprint('jkt', proof.thumbprint);
-    }
-    if (certificate) {
-      token.setThumbprint('x5t', certificate);
-    }
-    noteExchange(token, { actor, subjectTokenContext: subject.context });
+    const { value: issued, rows } = await gatherRows(async () => {
+      const { token } = await issue(app, tenantId, provider, ctx, account);
+      if (proof) {
+        await engineParts.checkDpopReplay(provider, ctx, proof, client.clientId);
+        token.setThumbprint('jkt', proof.thumbprint);
+      }
+      if (certificate) {
+        token.setThumbprint('x5t', certificate);
+      }
+      noteExchange(token, { actor, subjectTokenContext: subject.context });
+      return { token, accessToken: await token.save() };
+    });
+    const { token, accessToken } = issued;
     ctx.oidc.entity('AccessToken', token);
-    const accessToken = await token.save();
+    const values = [JSON.stringify(rows), subject.userId, user.epoch];
+    // Nothing that the user is about to lose, such as all tokens by a suspension, may be stored after it.
+    if (rows.length > 0 && (await app.tenancy.run(tenantId, saveForUser, values)).length === 0) {
+      throw accountGone();
+    }
     // Last, so that a rejected request does not consume the token; of two concurrent requests only one succeeds.
     if (!(await subject.use())) {
       await token.destroy();
