@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { applicationsApi } from '@postern/contracts/access/applications';
-import { IconTrash } from '@tabler/icons-react';
+import { IconArrowForwardUp, IconTrash } from '@tabler/icons-react';
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { OpenApplicationGuide } from '#features/access/guides/shared/open-guide.tsx';
@@ -11,6 +11,7 @@ import { Breadcrumb } from '#platform/detail/breadcrumb.tsx';
 import { DetailHeader, DetailHeaderSkeleton } from '#platform/detail/detail-header.tsx';
 import { Tabs, TabsSkeleton } from '#platform/detail/tabs.tsx';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
+import { Notice } from '#platform/feedback/notice.tsx';
 import { NotFound } from '#platform/feedback/screens.tsx';
 import { PageBody } from '#platform/page/page-header.tsx';
 import { useTabsOf } from '#platform/router/features.tsx';
@@ -20,6 +21,7 @@ import { Tile } from '#platform/ui/tile.tsx';
 import { kindIcons } from './kinds.ts';
 import { applicationTabs } from './places.ts';
 import { useDeleteApplication } from './row-menu.tsx';
+import { lacksRedirectUri } from './shared/lacks-redirect-uri.ts';
 
 /** Header and tabs of an application; renders the current tab. */
 export function DetailsPage() {
@@ -75,6 +77,11 @@ export function DetailsPage() {
             <Tabs tabs={tabs.map(({ page, label }) => ({ to: page.path, label: label(t) }))} params={{ id }} />
           ) : (
             <TabsSkeleton />
+          )}
+          {application && lacksRedirectUri(application) && (
+            <Notice tone="warning" icon={IconArrowForwardUp} title={t('applications.noRedirectTitle')}>
+              {t('applications.noRedirectBody')}
+            </Notice>
           )}
           <Outlet />
         </>

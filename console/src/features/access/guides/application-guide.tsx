@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type Application, applicationsApi, secretBearingTypes } from '@postern/contracts/access/applications';
 import { managementApiIndicator } from '@postern/contracts/wire';
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   applicationPermissionsPath,
@@ -14,9 +14,11 @@ import { applicationGuidePath } from '#paths/guides.ts';
 import { RequestError } from '#platform/client/request-error.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { useTenantEndpoint } from '#platform/client/use-tenant-endpoint.ts';
+import { useWrite } from '#platform/client/use-write.ts';
 import { NotFound } from '#platform/feedback/screens.tsx';
-import { usePathParams } from '#platform/router/links.ts';
+import { useGo, usePathParams } from '#platform/router/links.ts';
 import { PageLink } from '#platform/router/page-link.tsx';
+import { isReadOnly } from '#platform/session/read-only.ts';
 import { useTenantId } from '#platform/tenant.ts';
 import { isUsable, makeRandomSecret, pickSecret } from './application-values.ts';
 import type { GuideEntry } from './catalogue.ts';
@@ -24,7 +26,8 @@ import { valuesOf } from './fill.ts';
 import type { Step } from './guide.ts';
 import { GuideFrame, type LoadedGuide, useGuide } from './guide-frame.tsx';
 import classes from './guides.module.css';
-import { RedirectFields, type Redirects } from './redirect-fields.tsx';
+import { RedirectFields } from './redirect-fields.tsx';
+import { firstRedirects, type Redirects, unsavedRedirects, withRedirects } from './redirects.ts';
 import { rememberGuide } from './remember.ts';
 import { findApplicationGuide, guidesFor } from './shared/arrange.ts';
 import { StepView } from './step-view.tsx';
@@ -51,6 +54,8 @@ function Guided({ id, entry }: { id: string; entry: GuideEntry }) {
       rememberGuide(id, entry.id);
     }
   }, [isFitting, id, entry.id]);
+  const go = useGo();
+  const { redirects, unsaved, change, save, isBusy } = useRedirects(application, content.data?.guide);
   if ((application && !isFitting) || (read.error instanceof RequestError && read.error.status === 404)) {
     return <NotFound />;
   }
@@ -67,24 +72,59 @@ function Guided({ id, entry }: { id: string; entry: GuideEntry }) {
       others={others}
       addressOf={(guideId) => ({ to: applicationGuidePath, params: { id, guideId } })}
       finish={details}
+      onFinish={unsaved && (() => save(unsaved, () => go(applicationSettingsPath, { id })))}
+      isFinishing={isBusy}
       finishNote={t('guides.finishLater')}
       lead={(number) => t('guides.lead', { name, number })}
       loaded={application && content.data}
       error={read.error ?? content.error}
       onRetry={() => void Promise.all([read.refetch(), content.refetch()])}
     >
-      {(loaded) => application && <Steps application={application} loaded={loaded} />}
+      {(loaded) =>
+        application && (
+          <Steps
+            application={application}
+            loaded={loaded}
+            redirects={redirects}
+            fields={
+              <RedirectFields
+                application={application}
+                redirects={redirects}
+                onChange={change}
+                onSave={save}
+                isBusy={isBusy}
+              />
+            }
+          />
+        )
+      }
     </GuideFrame>
   );
 }
 
-function Steps({ application, loaded }: { application: Application; loaded: LoadedGuide }) {
+/** The redirect URIs of a guide: those of its samples until they are changed. */
+function useRedirects(application: Application | undefined, guide: LoadedGuide['guide'] | undefined) {
+  const [typed, change] = useState<Redirects>();
+  const redirects = typed ?? (application && guide ? firstRedirects(application, guide) : {});
+  const update = useWrite(applicationsApi.update);
+  const save = (added: Redirects, onDone?: () => unknown) => {
+    if (application && !update.isPending) {
+      const body = { oidcClientMetadata: withRedirects(application.oidcClientMetadata, added) };
+      update.mutate({ params: { id: application.id }, body }, { onSuccess: onDone });
+    }
+  };
+  const unsaved = application && guide && !isReadOnly() ? unsavedRedirects(application, redirects, guide) : undefined;
+  return { redirects, unsaved, change, save, isBusy: update.isPending };
+}
+
+type StepsProps = { application: Application; loaded: LoadedGuide; redirects: Redirects; fields: ReactNode };
+
+function Steps({ application, loaded, redirects, fields }: StepsProps) {
   const { guide, texts } = loaded;
   // Service providers check certificates: no SAML sample contains the secret.
   const hasSecret = application.type !== 'SAML' && secretBearingTypes.includes(application.type);
   const secrets = useRead(applicationsApi.listSecrets, { params: { id: application.id } }, { enabled: hasSecret });
   const secret = secrets.data && pickSecret(application, secrets.data);
-  const [redirects, setRedirects] = useState<Redirects>(() => firstRedirects(application, guide));
   const values = useValues(application, guide, redirects, secret);
   return (
     <>
@@ -103,7 +143,7 @@ function Steps({ application, loaded }: { application: Application; loaded: Load
             texts={texts}
             values={values}
             tabLink={(tab) => <TabLink id={application.id} tab={tab} />}
-            redirects={<RedirectFields application={application} redirects={redirects} onChange={setRedirects} />}
+            redirects={fields}
           />
         ))}
       </ol>
@@ -120,19 +160,6 @@ function TabLink({ id, tab }: { id: string; tab: NonNullable<Step['tab']> }) {
       </Button>
     </div>
   );
-}
-
-/**
- * Redirects of the sample, or those the application already has for the same path: the user's port takes precedence.
- */
-function firstRedirects({ oidcClientMetadata: oidc }: Application, guide: LoadedGuide['guide']): Redirects {
-  const pathOf = (uri: string) => (URL.canParse(uri) ? new URL(uri).pathname : uri);
-  const known = (sample: string | undefined, list: readonly string[]) =>
-    sample && (list.find((uri) => uri === sample) ?? list.find((uri) => pathOf(uri) === pathOf(sample)) ?? sample);
-  return {
-    redirectUri: known(guide.redirectUri, oidc.redirectUris),
-    postSignOutUri: known(guide.postSignOutUri, oidc.postLogoutRedirectUris),
-  };
 }
 
 function useValues({ id, type }: Application, guide: LoadedGuide['guide'], typed: Redirects, secret?: string) {

@@ -9,6 +9,7 @@ import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { PageBody } from '#platform/page/page-header.tsx';
 import { PageLink } from '#platform/router/page-link.tsx';
 import type { PagePath } from '#platform/router/page-path.ts';
+import { BusyButton } from '#platform/ui/busy-button.tsx';
 import { usePageTitle } from '#platform/ui/page-title.ts';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
 import type { GuideEntry, GuideId } from './catalogue.ts';
@@ -30,6 +31,9 @@ type GuideFrameProps = {
   others: readonly GuideEntry[];
   addressOf: (guideId: string) => Target;
   finish: Target;
+  /** Saves what is not saved yet, then goes there. */
+  onFinish?: (() => void) | undefined;
+  isFinishing?: boolean;
   finishNote: string;
   lead: (steps: number) => string;
   loaded: LoadedGuide | undefined;
@@ -55,7 +59,7 @@ export function GuideFrame(props: GuideFrameProps) {
         </div>
         <div className={classes.headActions}>
           {props.others.length > 1 && <OtherGuides {...props} />}
-          <FinishButton target={props.finish} />
+          <FinishButton {...props} />
         </div>
       </header>
       {loaded ? (
@@ -63,7 +67,7 @@ export function GuideFrame(props: GuideFrameProps) {
           <div className={classes.main}>
             {props.children(loaded)}
             <footer className={classes.end}>
-              <FinishButton target={props.finish} />
+              <FinishButton {...props} />
               <span className="muted">{props.finishNote}</span>
             </footer>
           </div>
@@ -78,10 +82,14 @@ export function GuideFrame(props: GuideFrameProps) {
   );
 }
 
-function FinishButton({ target }: { target: Target }) {
+function FinishButton({ finish, onFinish, isFinishing }: Pick<GuideFrameProps, 'finish' | 'onFinish' | 'isFinishing'>) {
   const { t } = useTranslation();
-  return (
-    <Button component={PageLink} to={target.to} params={target.params}>
+  return onFinish ? (
+    <BusyButton onClick={onFinish} busy={isFinishing ?? false}>
+      {t('guides.saveAndFinish')}
+    </BusyButton>
+  ) : (
+    <Button component={PageLink} to={finish.to} params={finish.params}>
       {t('guides.finish')}
     </Button>
   );

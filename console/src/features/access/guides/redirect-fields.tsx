@@ -1,57 +1,48 @@
 import { Button, TextInput } from '@mantine/core';
-import { type Application, applicationsApi, type OidcClientMetadata } from '@postern/contracts/access/applications';
-import { IconCheck, IconPlus } from '@tabler/icons-react';
+import type { Application } from '@postern/contracts/access/applications';
+import { IconCheck, IconClockPause } from '@tabler/icons-react';
+import { type FormEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#platform/client/use-write.ts';
 import { FieldError } from '#platform/form/field-error.tsx';
+import { isReadOnly } from '#platform/session/read-only.ts';
 import { Tag } from '#platform/ui/tag.tsx';
 import { isUsable } from './application-values.ts';
 import classes from './guides.module.css';
-
-export type Redirects = { redirectUri?: string; postSignOutUri?: string };
+import { isSaved, type Redirects } from './redirects.ts';
 
 type RedirectFieldsProps = {
   application: Application;
   /** Values as typed; the samples use them once they are valid. */
   redirects: Redirects;
   onChange: (redirects: Redirects) => void;
+  onSave: (redirects: Redirects) => unknown;
+  isBusy: boolean;
 };
 
-/** The redirect URIs of the samples, each with a button that adds it to the application. */
-export function RedirectFields({ application, redirects, onChange }: RedirectFieldsProps) {
+const labels = { redirectUri: 'guides.redirectUri', postSignOutUri: 'guides.postSignOutUri' } as const;
+
+/** The redirect URIs of the samples. Each says whether the application has it, and Enter or its button saves it. */
+export function RedirectFields({ application, redirects, onChange, onSave, isBusy }: RedirectFieldsProps) {
   const { t } = useTranslation();
-  const { id, oidcClientMetadata: oidc } = application;
-  // One write at a time: both lists are in the same object, and the second write must include the first.
-  const update = useWrite(applicationsApi.update);
-  const addTo = (list: 'redirectUris' | 'postLogoutRedirectUris', uri: string) => {
-    const oidcClientMetadata: OidcClientMetadata = { ...oidc, [list]: [...oidc[list], uri] };
-    update.mutate({ params: { id }, body: { oidcClientMetadata } });
-  };
-  const { redirectUri, postSignOutUri } = redirects;
   return (
     <div className={classes.redirects}>
-      {redirectUri !== undefined && (
-        <RedirectField
-          label={t('guides.redirectUri')}
-          value={redirectUri}
-          type={application.type}
-          isAdded={oidc.redirectUris.includes(redirectUri)}
-          isBusy={update.isPending}
-          onChange={(value) => onChange({ ...redirects, redirectUri: value })}
-          onAdd={() => addTo('redirectUris', redirectUri)}
-        />
-      )}
-      {postSignOutUri !== undefined && (
-        <RedirectField
-          label={t('guides.postSignOutUri')}
-          value={postSignOutUri}
-          type={application.type}
-          isAdded={oidc.postLogoutRedirectUris.includes(postSignOutUri)}
-          isBusy={update.isPending}
-          onChange={(value) => onChange({ ...redirects, postSignOutUri: value })}
-          onAdd={() => addTo('postLogoutRedirectUris', postSignOutUri)}
-        />
-      )}
+      {(['redirectUri', 'postSignOutUri'] as const).map((name) => {
+        const value = redirects[name];
+        return (
+          value !== undefined && (
+            <RedirectField
+              key={name}
+              label={t(labels[name])}
+              value={value}
+              type={application.type}
+              isSaved={isSaved(application, { [name]: value })}
+              isBusy={isBusy}
+              onChange={(next) => onChange({ ...redirects, [name]: next })}
+              onSave={() => onSave({ [name]: value })}
+            />
+          )
+        );
+      })}
     </div>
   );
 }
@@ -60,19 +51,26 @@ type RedirectFieldProps = {
   label: string;
   value: string;
   type: Application['type'];
-  isAdded: boolean;
+  isSaved: boolean;
   isBusy: boolean;
   onChange: (value: string) => void;
-  onAdd: () => void;
+  onSave: () => void;
 };
 
-function RedirectField({ label, value, type, isAdded, isBusy, onChange, onAdd }: RedirectFieldProps) {
+function RedirectField({ label, value, type, isSaved, isBusy, onChange, onSave }: RedirectFieldProps) {
   const { t } = useTranslation();
+  const state = useId();
   const isGood = isUsable(value, type);
   const problem =
     type === 'Native' ? t('applications.redirects.invalidUri') : t('applications.redirects.invalidWebUri');
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (isGood && !isSaved && !isBusy) {
+      onSave();
+    }
+  };
   return (
-    <div className={classes.redirect}>
+    <form className={classes.redirect} onSubmit={save} noValidate>
       <TextInput
         label={label}
         value={value}
@@ -84,23 +82,30 @@ function RedirectField({ label, value, type, isAdded, isBusy, onChange, onAdd }:
         spellCheck={false}
         dir="ltr"
       />
-      <div className={classes.redirectAction} role="status">
-        {isAdded ? (
-          <Tag tone="success" icon={IconCheck}>
-            {t('guides.added')}
-          </Tag>
-        ) : (
+      <div className={classes.redirectAction}>
+        <span role="status" id={state}>
+          {isSaved ? (
+            <Tag tone="success" icon={IconCheck}>
+              {t('guides.saved')}
+            </Tag>
+          ) : (
+            <Tag tone="warning" icon={IconClockPause}>
+              {t('guides.notSaved')}
+            </Tag>
+          )}
+        </span>
+        {!isSaved && !isReadOnly() && (
           <Button
+            type="submit"
             variant="default"
-            aria-label={t('guides.addWhat', { what: label })}
+            aria-label={t('guides.saveWhat', { what: label })}
+            aria-describedby={state}
             aria-disabled={!isGood || isBusy || undefined}
-            leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
-            onClick={() => isGood && !isBusy && onAdd()}
           >
-            {t('guides.add')}
+            {t('actions.saveShort')}
           </Button>
         )}
       </div>
-    </div>
+    </form>
   );
 }

@@ -75,24 +75,28 @@ test('a framework is found by search and filter, and chosen again after Escape',
   expect(api.requestsOf(applicationsApi.create)[0]?.body.type).toBe('SPA');
 });
 
-test('a guide shows samples with the values of the application, and adds redirect URIs', async () => {
+test('a guide shows samples with the values of the application, and saves redirect URIs', async () => {
   const application = answerApplication({});
   await openScreen('/applications/app1/guide/spa-react');
   await expect.element(figure('src/main.tsx')).toMatchTextContent(`endpoint: '${location.origin}'`);
   await expect.element(figure('src/main.tsx')).toMatchTextContent("appId: 'app1'");
   await expectToFit();
   const redirect = page.getByRole('textbox', { name: 'Redirect URI', exact: true });
+  const unsaved = page.getByText('Not saved yet', { exact: true });
   await redirect.fill('bookshop://callback');
   await expect.element(redirect).toHaveAccessibleDescription(/Private schemes are for native apps/);
+  await userEvent.keyboard('{Enter}');
   await expectAccessible();
   await expect.element(figure('src/app.tsx')).toMatchTextContent("signIn('http://localhost:5173/callback')");
   await redirect.fill('http://localhost:4173/callback');
   await expect.element(figure('src/app.tsx')).toMatchTextContent("signIn('http://localhost:4173/callback')");
-  const added = page.getByText('Added', { exact: true });
-  await press(page.getByRole('button', { name: 'Add Redirect URI' }), '{Enter}');
-  await expect.poll(() => added.elements().length).toBe(1);
-  await page.getByRole('button', { name: 'Add Post sign-out redirect URI' }).click();
-  await expect.poll(() => added.elements().length).toBe(2);
+  expect(unsaved.elements()).toHaveLength(2);
+  expect(application().oidcClientMetadata.redirectUris).toEqual([]);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => unsaved.elements().length).toBe(1);
+  await page.getByRole('button', { name: 'Save Post sign-out redirect URI' }).click();
+  await expect.poll(() => unsaved.elements().length).toBe(0);
+  expect(page.getByText('Saved', { exact: true }).elements()).toHaveLength(2);
   expect(application().oidcClientMetadata).toMatchObject({
     redirectUris: ['http://localhost:4173/callback'],
     postLogoutRedirectUris: ['http://localhost:5173'],
@@ -108,12 +112,42 @@ test('a guide shows samples with the values of the application, and adds redirec
   await page.getByRole('link', { name: 'Set-up guide' }).click();
   await expect.element(redirect).toHaveValue('http://localhost:4173/callback');
   expect(location.pathname).toMatch(/guide\/spa-react$/);
-  await expect.poll(() => added.elements().length).toBe(2);
+  await expect.poll(() => page.getByText('Saved', { exact: true }).elements().length).toBe(2);
   await page.getByRole('button', { name: 'Other framework' }).click();
   await page.getByRole('menuitem', { name: 'Vue', exact: true }).click();
   await expect.element(title('Vue')).toBeVisible();
   await openScreen('/applications/app1/guide/web-express');
   await expect.element(title('Page not found')).toBeVisible();
+});
+
+test('the end of a guide saves the redirect URIs of a new application, which says until then that it has none', async () => {
+  const application = answerApplication({});
+  await openScreen('/applications/app1/settings');
+  const notice = page.getByRole('note').filter({ hasText: 'Nobody can sign in yet' });
+  await expect.element(notice).toBeVisible();
+  await expectToFit();
+  await page.getByRole('link', { name: 'Set-up guide' }).click();
+  await page.getByRole('button', { name: 'Save and finish' }).last().click();
+  await expect.element(title('Bookshop')).toBeVisible();
+  expect(application().oidcClientMetadata).toMatchObject({
+    redirectUris: ['http://localhost:5173/callback'],
+    postLogoutRedirectUris: ['http://localhost:5173'],
+  });
+  await expect.element(notice).not.toBeInTheDocument();
+});
+
+test('the end of a guide adds nothing to an application that works already, and no address of an example', async () => {
+  const works = sample(ApplicationDetails, { type: 'SPA' }).oidcClientMetadata;
+  answerApplication({ oidcClientMetadata: { ...works, redirectUris: ['https://shop.example.com/signed-in'] } });
+  await openScreen('/applications/app1/guide/spa-react');
+  await expect.element(page.getByText('Not saved yet', { exact: true }).first()).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Finish' }).last()).toBeVisible();
+  answerApplication({});
+  await openScreen('/applications/app1/guide/spa-webflow');
+  await expect.element(page.getByText('Not saved yet', { exact: true }).first()).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Finish' }).last()).toBeVisible();
+  await page.getByRole('textbox', { name: 'Redirect URI', exact: true }).fill('https://shop.webflow.io/callback');
+  await expect.element(page.getByRole('button', { name: 'Save and finish' }).last()).toBeVisible();
 });
 
 test('a secret stays hidden but can be copied', async () => {

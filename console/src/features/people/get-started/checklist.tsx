@@ -1,10 +1,14 @@
 import { Button } from '@mantine/core';
+import type { Application } from '@postern/contracts/access/applications';
 import { IconCheck, IconExternalLink } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createApplicationPath } from '#paths/applications.ts';
+import { lacksRedirectUri } from '#features/access/applications/shared/lacks-redirect-uri.ts';
+import { guideOfApplication } from '#features/access/guides/shared/open-guide.tsx';
+import { applicationSettingsPath, createApplicationPath } from '#paths/applications.ts';
 import { passwordlessConnectorsPath } from '#paths/connectors.ts';
 import { dashboardPath } from '#paths/dashboard.ts';
+import { applicationGuidePath } from '#paths/guides.ts';
 import { brandingPath } from '#paths/sign-in-experience.ts';
 import { isOutOfReach } from '#platform/client/request-error.ts';
 import { useTenantEndpoint } from '#platform/client/use-tenant-endpoint.ts';
@@ -26,7 +30,7 @@ const pages: Record<Exclude<Step, 'signIn'>, PagePath<string>> = {
 export function Checklist() {
   const { t } = useTranslation();
   const id = useId();
-  const { progress, error, retry } = useProgress();
+  const { progress, waiting, error, retry } = useProgress();
   useTellOutOfReach(isOutOfReach(error));
   const done = progress && steps.filter((step) => progress[step]).length;
   const next = progress && steps.find((step) => !progress[step]);
@@ -64,10 +68,10 @@ export function Checklist() {
                   {t(`getStarted.steps.${step}.title`)}
                   {progress?.[step] && <span className="sr-only"> ({t('getStarted.done')})</span>}
                 </h3>
-                <p className={classes.body}>{t(`getStarted.steps.${step}.body`)}</p>
+                <StepBody step={step} waiting={progress?.[step] ? undefined : waiting} />
               </div>
               {progress ? (
-                <StepAction step={step} isDone={progress[step]} isNext={step === next} />
+                <StepAction step={step} isDone={progress[step]} isNext={step === next} waiting={waiting} />
               ) : (
                 <Skeleton width={96} height={36} />
               )}
@@ -79,9 +83,20 @@ export function Checklist() {
   );
 }
 
-type StepActionProps = { step: Step; isDone: boolean; isNext: boolean };
+type StepBodyProps = { step: Step; waiting: Application | undefined };
 
-function StepAction({ step, isDone, isNext }: StepActionProps): ReactNode {
+function StepBody({ step, waiting }: StepBodyProps) {
+  const { t } = useTranslation();
+  const text =
+    step === 'application' && waiting
+      ? t(lacksRedirectUri(waiting) ? 'getStarted.noRedirectUri' : 'getStarted.waiting', { name: waiting.name })
+      : t(`getStarted.steps.${step}.body`);
+  return <p className={classes.body}>{text}</p>;
+}
+
+type StepActionProps = { step: Step; isDone: boolean; isNext: boolean; waiting: Application | undefined };
+
+function StepAction({ step, isDone, isNext, waiting }: StepActionProps): ReactNode {
   const { t } = useTranslation();
   const endpoint = useTenantEndpoint();
   if (isDone) {
@@ -89,6 +104,19 @@ function StepAction({ step, isDone, isNext }: StepActionProps): ReactNode {
   }
   const label = t(`getStarted.steps.${step}.action`);
   const variant = isNext ? 'filled' : 'default';
+  if (step === 'application' && waiting) {
+    const guide = guideOfApplication(waiting);
+    const { id } = waiting;
+    return guide ? (
+      <Button component={PageLink} to={applicationGuidePath} params={{ id, guideId: guide.id }} variant={variant}>
+        {t('getStarted.openGuide')}
+      </Button>
+    ) : (
+      <Button component={PageLink} to={applicationSettingsPath} params={{ id }} variant={variant}>
+        {t('getStarted.openApplication')}
+      </Button>
+    );
+  }
   return step === 'signIn' ? (
     endpoint && (
       <Button

@@ -7,6 +7,8 @@ import { PageLink } from '#platform/router/page-link.tsx';
 import type { PagePath } from '#platform/router/page-path.ts';
 import { guideOfApplication, guideOfResource } from '../remember.ts';
 
+export { guideOfApplication };
+
 function OpenGuide({ to, params }: { to: PagePath<string>; params: Record<string, string> }) {
   const { t } = useTranslation();
   return (
