@@ -1,24 +1,32 @@
+import { oneTimeTokensApi } from '@postern/contracts/access/one-time-tokens';
 import { organizationJitApi } from '@postern/contracts/people/organization-jit';
 import { organizationMembersApi } from '@postern/contracts/people/organization-members';
 import { organizationsApi } from '@postern/contracts/people/organizations';
 import { ssoConnectorsApi } from '@postern/contracts/people/sso-connectors';
+import { userIdentitiesApi } from '@postern/contracts/people/user-identities';
 import { usersApi } from '@postern/contracts/people/users';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { identityProvider, type TestIdentityProvider } from '#testing/identity-provider';
-import { changeSettings, ways } from '#testing/sign-in';
-import { arrived } from '#testing/social';
+import { createAuthenticator } from '#testing/passkeys';
+import { changeSettings, type StepAnswer, type Visitor, visitor, ways } from '#testing/sign-in';
+import { arrived, proveSocial, socialProvider } from '#testing/social';
 import { connectSso, proveSso } from '#testing/sso';
 import { type TestApp, testApp } from '#testing/test-app';
+import { readNewPasskey } from '../../people/users/passkeys.ts';
 
 let app: TestApp;
 let token: string;
 let provider: TestIdentityProvider;
+let social: Awaited<ReturnType<typeof socialProvider>>;
+let socialId: string;
 const password = 'correct horse battery';
 
 beforeAll(async () => {
-  provider = await identityProvider();
+  [provider, social] = [await identityProvider(), await socialProvider()];
   app = await testApp({ ALLOW_PRIVATE_EGRESS: 'true' });
   token = await app.managementToken();
+  socialId = await social.connect(app, token, 'acme');
   await changeSettings(app, {
     signIn: ways(
       { identifier: 'email', password: true, verificationCode: true },
@@ -32,6 +40,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   provider.close();
+  social.close();
   await app.close();
 });
 
@@ -52,6 +61,94 @@ describe('people of a domain with a connector (attack 56)', () => {
       expect([identifier.type, refused.status, refused.code]).toEqual([identifier.type, 422, 'session.sso_enabled']);
       expect(refused.body.data.ssoConnectors).toMatchObject([{ id }]);
     }
+  });
+
+  test('find no other entrance: links, text messages, providers, passkeys, resets, older pages, missing details', async () => {
+    const { domain } = await connect();
+    const [email, phone] = [`entrance@${domain}`, '491511113333'];
+    await changeSettings(app, {
+      passkeySignIn: { enabled: true },
+      socialSignInConnectorTargets: ['acme'],
+      forgotPasswordMethods: ['PhoneVerificationCode'],
+    });
+    const created = { primaryEmail: email, username: 'entrance_sso', primaryPhone: phone, password };
+    const { body: user } = await app.call(usersApi.create, { token, body: created });
+    const params = { userId: user.id, target: 'acme' };
+    await app.call(userIdentitiesApi.set, { token, params, body: { userId: 'acme of entrance' } });
+    social.people.set('acme of entrance', { id: 'acme of entrance' });
+    social.people.set('stranger', { id: 'stranger', email: `stranger@${domain}` });
+    const key = createAuthenticator();
+    const expected = { challenge: 'Y2hhbGxlbmdl', rpId: 'core.test', origins: ['http://core.test'] };
+    const passkey = await readNewPasskey(key.register(expected.challenge), expected, {
+      needsUserVerification: true,
+      agent: undefined,
+    });
+    const factor = { ...passkey, id: 'passkey of entrance', type: 'WebAuthn', createdAt: new Date().toISOString() };
+    await app.write('default', (db) =>
+      sql`update users set mfa_verifications = ${JSON.stringify([factor])}::jsonb where id = ${user.id}`.execute(db),
+    );
+    const link = async (address: string) => {
+      const made = await app.call(oneTimeTokensApi.create, { token, body: { email: address } });
+      const browser = await arrived(app);
+      const identifier = { type: 'email', value: address };
+      const shown = { identifier, token: made.body.token };
+      const { body } = await browser.step('POST', '/verification/one-time-token/verify', shown);
+      return { browser, proof: body.verificationId };
+    };
+    const byProvider = async (code: string) => {
+      const browser = await arrived(app);
+      return { browser, proof: await proveSocial(browser, socialId, code) };
+    };
+    const asNew = async ({ browser, proof }: { browser: Visitor; proof: string }) => {
+      await browser.step('PUT', '/interaction-event', { interactionEvent: 'Register' });
+      return browser.identify(proof);
+    };
+    const known = async ({ browser, proof }: { browser: Visitor; proof: string }) => browser.identify(proof);
+    const entrances: Record<string, () => Promise<StepAnswer>> = {
+      'a one-time token': async () => known(await link(email)),
+      'an invitation of a new person': async () => asNew(await link(`invited@${domain}`)),
+      'a code by text message': async () => {
+        const browser = await arrived(app);
+        return browser.identify(await browser.proveAddress('SignIn', 'phone', phone));
+      },
+      'a linked account of a provider': async () => known(await byProvider('acme of entrance')),
+      'a new account of a provider that claims an address of the domain': async () =>
+        asNew(await byProvider('stranger')),
+      'a passkey': async () => {
+        const browser = await arrived(app);
+        const path = '/verification/sign-in-passkey/authentication';
+        const { body } = await browser.step('POST', path);
+        const payload = key.authenticate(body.authenticationOptions.challenge, user.id);
+        await browser.step('POST', `${path}/verify`, { verificationId: body.verificationId, payload });
+        return browser.identify(body.verificationId);
+      },
+      'a reset by text message': async () => {
+        const browser = await arrived(app, 'ForgotPassword');
+        return browser.identify(await browser.proveAddress('ForgotPassword', 'phone', phone));
+      },
+      'the pages of older tenants': async () => {
+        const browser = visitor(app);
+        await browser.arrive();
+        await browser.legacy('PUT', '', { event: 'SignIn', identifier: { username: 'entrance_sso', password } });
+        return browser.legacy('POST', '/submit');
+      },
+      'an address that was proven before the domain was set up': async () => {
+        const address = `late@later-${domain}`;
+        await app.call(usersApi.create, { token, body: { username: 'details_sso', password } });
+        const browser = await arrived(app);
+        const identifier = { type: 'username', value: 'details_sso' };
+        const { body } = await browser.step('POST', '/verification/password', { identifier, password });
+        expect((await browser.identify(body.verificationId)).status).toBe(204);
+        const verificationId = await browser.proveAddress('SignIn', 'email', address);
+        await connect({ domains: [`later-${domain}`] });
+        return browser.step('POST', '/profile', { type: 'email', verificationId });
+      },
+    };
+    for (const [name, enter] of Object.entries(entrances)) {
+      const { status, code } = await enter();
+      expect([name, status, code]).toEqual([name, 422, 'session.sso_enabled']);
+    }
+    await changeSettings(app, { passkeySignIn: {} });
   });
 
   test('are the people of a domain with letters of any alphabet, written in any way', async () => {
