@@ -1,15 +1,6 @@
 import type { Page } from '@playwright/test';
 import { arriveInTenant, beyondSignUp, mailTo, newcomersPassword, signInToConsole } from '../newcomer.ts';
-import {
-  askDatabase,
-  discardInput,
-  expect,
-  expectAccessible,
-  expectToFit,
-  type Product,
-  test,
-  watchConsole,
-} from '../product.ts';
+import { askDatabase, expect, type Product, test, watchConsole } from '../product.ts';
 import { prepareNewcomer, visit } from '../visit.ts';
 
 /** Creates a user with a verified address who has finished onboarding, and a tenant. Loads no page. */
@@ -64,31 +55,18 @@ test('one user invites, another joins, roles change, and both leave', async ({ p
   const fjord = 'Fjord Outfitters of the whole northern coast and of all the islands before it';
   const theirs = await signUp(other, cloud, 'oskar', fjord);
 
-  await test.step('the tenant gets another name', async () => {
-    await page.goto(`${cloud.consoleUrl}/${tenantId}`);
-    await arriveInTenant(page);
-    await page.getByRole('link', { name: 'Tenant settings' }).click();
+  await page.goto(`${cloud.consoleUrl}/${tenantId}/tenant-settings/settings`);
+  await test.step('the tenant gets another name, which the switcher shows', async () => {
     await page.getByLabel('Tenant name').fill('Northwind Traders');
     await page.keyboard.press('Control+s');
     await expect(page.getByText('Changes saved')).toBeVisible();
     await expect(currentTenant(page)).toContainText('Northwind Traders');
   });
-
-  await test.step('invites by keyboard', async () => {
-    await page.getByRole('link', { name: 'Members', exact: true }).first().click();
-    await expect(row(page, /iris/)).toContainText('Administrator');
-    await invite(page, 'oskar@example.com ');
-    await page.getByRole('link', { name: 'Invitations', exact: true }).click();
-    await expect(row(page, /oskar@example\.com/)).toContainText('Pending');
-  });
-
-  await test.step('rejects the same address at its field', async () => {
-    await page.getByRole('button', { name: 'Invite members' }).click();
-    await page.getByRole('dialog').getByLabel('Email addresses').pressSequentially('oskar@example.com');
-    await page.getByRole('button', { name: 'Send invitations' }).click();
-    await expect(page.getByRole('alert')).toContainText('oskar@example.com already has a pending invitation.');
-    await discardInput(page);
-  });
+  await page.getByRole('link', { name: 'Members', exact: true }).first().click();
+  await expect(row(page, /iris/)).toContainText('Administrator');
+  await invite(page, 'oskar@example.com ');
+  await page.getByRole('link', { name: 'Invitations', exact: true }).click();
+  await expect(row(page, /oskar@example\.com/)).toContainText('Pending');
 
   await test.step('the invited user sees a dot and joins from the switcher', async () => {
     await other.goto(`${cloud.consoleUrl}/${theirs}`);
@@ -115,11 +93,11 @@ test('one user invites, another joins, roles change, and both leave', async ({ p
       .click();
     await expect(other.getByRole('heading', { level: 2, name: 'Creator' })).toBeVisible();
     await expect(other.getByRole('definition').filter({ hasText: 'oskar' })).toBeVisible();
-    await expectAccessible(other);
   });
 
   await test.step('another administrator is appointed', async () => {
-    await page.getByRole('link', { name: 'Members', exact: true }).last().click();
+    // Otherwise the list is read again every 15 seconds.
+    await page.goto(`${cloud.consoleUrl}/${tenantId}/tenant-settings/members`);
     await page.getByRole('button', { name: 'More actions for oskar' }).click();
     await page.getByRole('menuitem', { name: 'Change role' }).click();
     const dialog = page.getByRole('dialog', { name: 'Role of oskar' });
@@ -148,7 +126,6 @@ test('one user invites, another joins, roles change, and both leave', async ({ p
     await expect(row(page, /Night run/)).toContainText(/oskar\s*Former member/);
     await page.getByRole('link', { name: 'Night run' }).click();
     await expect(page.getByRole('note')).toContainText('oskar is no longer a member of this tenant');
-    await expectToFit(page);
     await page.getByRole('link', { name: 'Tenant settings' }).click();
   });
 
@@ -170,8 +147,7 @@ test('one user invites, another joins, roles change, and both leave', async ({ p
     await visit(page, `/accept/${id}`);
     expect(await arriveInTenant(page)).toBe(theirs);
   });
-  // Caused by the second invitation to an address.
-  expect(complaints.filter((text) => !text.includes('422'))).toEqual([]);
+  expect(complaints).toEqual([]);
   await other.context().close();
 });
 
@@ -210,7 +186,6 @@ test('an invitation link works for another account, a new user, and an existing 
     await expect(other.getByRole('heading', { name: 'Create your account' })).toBeVisible();
     await expect(other.getByLabel('Email address')).toHaveValue('oskar@example.com');
     await expect(other.getByLabel('Email address')).not.toBeEditable();
-    await expectToFit(other);
     await other.getByLabel('Password', { exact: true }).fill(newcomersPassword);
     await other.keyboard.press('Enter');
     await expect(other).toHaveURL(new RegExp(`/${tenantId}/`));
