@@ -129,7 +129,6 @@ test('a region becomes unavailable and recovers: its tenants show it, everything
     await expect(away(page)).toBeVisible();
     await expect(page.getByText('The data of Westwind is in this region')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Get started' })).toHaveCount(0);
-    await expectToFit(page);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('Still no response.')).toBeVisible();
     await page.getByRole('link', { name: 'Tenant settings' }).click();

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
-import { arriveInTenant } from '../newcomer.ts';
-import { askDatabase, expect, expectAccessible, expectToFit, type Product, test } from '../product.ts';
+import { operatorsApi } from '@postern/contracts/cloud/operators';
+import { pathOf } from '@postern/contracts/endpoint';
+import { arriveInTenant, newcomersPassword } from '../newcomer.ts';
+import { askDatabase, expect, type Product, test } from '../product.ts';
+import { signInByRequests } from '../sign-in-by-requests.ts';
 import { prepareNewcomer, visit } from '../visit.ts';
 
 /** Runs a CLI command as an operator does. */
@@ -50,6 +53,15 @@ test('an open window shows who promoted, suspended or removed the user, and navi
   const own = await prepareNewcomer(other, cloud, 'oskar', 'Fjord');
   await join(cloud, tenantId, 'oskar');
   await run(cloud, 'operator', 'add', 'iris');
+  const operator = await (await browser.newContext()).newPage();
+  const token = await signInByRequests(operator, cloud, { username: 'iris', password: newcomersPassword });
+  // The process that changes a tenant announces it at once. What the CLI changes is announced within 15 seconds.
+  const changeTenant = async (action: 'suspend' | 'resume', data?: object) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const path = pathOf(operatorsApi[action], { id: tenantId });
+    const answer = await operator.request.post(cloud.adminEndpoint + path, { headers, data });
+    expect(answer.ok()).toBe(true);
+  };
   const members = `${cloud.consoleUrl}/${tenantId}/tenant-settings/members`;
   await page.goto(members);
   await other.goto(members);
@@ -72,14 +84,13 @@ test('an open window shows who promoted, suspended or removed the user, and navi
   });
 
   await test.step('suspended: the page shows the reason, and disappears after the tenant is resumed', async () => {
-    await run(cloud, 'tenant', 'suspend', tenantId, '--reason', 'Sends spam');
+    await changeTenant('suspend', { reason: 'Sends spam' });
     for (const window of [page, other]) {
       await expect(window.getByRole('heading', { name: 'This tenant is suspended' })).toBeVisible();
       await expect(window.getByText('Reason: Sends spam')).toBeVisible();
     }
     await expect(second.getByText('An operator suspended Northwind Traders. Reason: Sends spam')).toBeVisible();
-    await expectToFit(other);
-    await run(cloud, 'tenant', 'resume', tenantId);
+    await changeTenant('resume');
     await expect(page.getByRole('row', { name: /oskar/ })).toBeVisible();
     await expect(other.getByLabel('Tenant name')).toBeVisible();
   });
@@ -89,7 +100,6 @@ test('an open window shows who promoted, suspended or removed the user, and navi
     await remove(page, 'oskar');
     await expect(other.getByRole('heading', { name: 'You are no longer a member of Northwind Traders' })).toBeVisible();
     await expect(other.getByText('iris removed you from this tenant.')).toBeVisible();
-    await expectToFit(other);
     await other.reload();
     await expect(other.getByText('iris removed you from this tenant.')).toBeVisible();
     await other.getByRole('link', { name: /Fjord/ }).click();
@@ -112,7 +122,6 @@ test('an open window shows who promoted, suspended or removed the user, and navi
       .click();
     await expect(second.getByRole('heading', { name: 'Your account is suspended' })).toBeVisible();
     await expect(second.getByText('iris suspended your account. You are signed out.')).toBeVisible();
-    await expectAccessible(second);
   });
   await context.close();
 });

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { beyondSignUp, createFirstTenant, mailTo, newcomersPassword, signInToConsole } from '../newcomer.ts';
-import { askDatabase, expect, expectToFit, type Product, test, watchConsole } from '../product.ts';
-import { createTenantByRequests } from '../sign-in-by-requests.ts';
+import { expect, type Product, test, watchConsole } from '../product.ts';
 
 const account = /^Account: /;
 
@@ -24,20 +23,21 @@ async function signUp(page: Page, product: Product, email: string, count = 1): P
   await page.keyboard.press('Enter');
 }
 
-test('a new user signs up and signs in by email, and resets a forgotten password; providers of the operator are offered', async ({
+test('a new user signs up and in by email, resets a password, and joins by invitation before onboarding; providers are offered', async ({
   page,
+  browser,
   cloud,
 }) => {
   test.slow();
   const complaints = watchConsole(page);
+  let tenantId = '';
   await test.step('signs up with address, code and password', async () => {
     await page.goto(`${cloud.consoleUrl}/?sign_up`);
     await expect(page.getByLabel('Email address')).toBeVisible();
     await expect(page.getByLabel('Username')).toBeHidden();
     await expect(page.getByRole('button', { name: /Google/ })).toBeVisible();
-    await expectToFit(page);
     await signUp(page, cloud, 'iris@example.com');
-    await createFirstTenant(page, 'Northwind');
+    tenantId = await createFirstTenant(page, 'Northwind');
     await expect(page.getByRole('button', { name: 'Account: iris@example.com' })).toBeVisible();
   });
 
@@ -69,6 +69,27 @@ test('a new user signs up and signs in by email, and resets a forgotten password
     await signInToConsole(page, 'iris@example.com', changed);
     await expect(page.getByRole('button', { name: 'Account: iris@example.com' })).toBeVisible();
   });
+  await test.step('pending invitations come before onboarding', async () => {
+    await page.goto(`${cloud.consoleUrl}/${tenantId}/tenant-settings/members`);
+    await page.getByRole('button', { name: 'Invite members' }).click();
+    await page.getByRole('dialog').getByLabel('Email addresses').pressSequentially('oskar@example.com ');
+    await page.getByRole('button', { name: 'Send invitations' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    // A user who signs up without the link of the mail.
+    const other = await (await browser.newContext()).newPage();
+    await other.goto(`${cloud.consoleUrl}/?sign_up`);
+    await signUp(other, cloud, 'oskar@example.com', 2);
+    await expect(other.getByRole('heading', { name: 'Find your tenants' })).toBeVisible();
+    await expect(other.getByText('Invited by iris@example.com')).toBeVisible();
+    // Creating their own tenant is one click away.
+    await other.getByRole('button', { name: 'Create tenant' }).click();
+    await other.waitForURL(/\/onboarding\/create-tenant$/);
+    await other.goBack();
+    await other.getByRole('button', { name: 'Join Northwind' }).dblclick();
+    await expect(other).toHaveURL(new RegExp(`/${tenantId}/`));
+    await expect(other.getByRole('alert')).toHaveCount(0);
+    await other.context().close();
+  });
   await test.step('leaves for a provider of the operator', async () => {
     await signOut();
     await page.route('https://github.com/**', (route) => route.fulfill({ body: 'GitHub' }));
@@ -78,33 +99,4 @@ test('a new user signs up and signs in by email, and resets a forgotten password
   });
   // During a reset the server asks for the new password by rejecting the submission.
   expect(beyondSignUp(complaints)).toEqual([expect.stringMatching(/ 422 .*\/api\/experience\/submit:/)]);
-});
-
-test('pending invitations come before onboarding', async ({ page, browser, cloud }) => {
-  const iris = { username: 'iris', password: newcomersPassword };
-  await cloud.cli(['admin', 'create', '--username', iris.username], { POSTERN_ADMIN_PASSWORD: iris.password });
-  await askDatabase(cloud, 'admin', `update users set name = 'Iris Berg' where username = 'iris'`);
-  const tenantId = await createTenantByRequests(page, cloud, { ...iris, tenant: 'Northwind' });
-  await page.goto(`${cloud.consoleUrl}/${tenantId}/tenant-settings/members`);
-  await page.getByRole('button', { name: 'Invite members' }).click();
-  await page.getByRole('dialog').getByLabel('Email addresses').pressSequentially('oskar@example.com ');
-  await page.getByRole('button', { name: 'Send invitations' }).click();
-  await expect(page.getByRole('dialog')).toBeHidden();
-
-  // A user who signs up without the link of the mail.
-  const other = await (await browser.newContext()).newPage();
-  await other.goto(`${cloud.consoleUrl}/?sign_up`);
-  await signUp(other, cloud, 'oskar@example.com', 2);
-  await expect(other.getByRole('heading', { name: 'Find your tenants' })).toBeVisible();
-  await expect(other.getByText('Invited by Iris Berg')).toBeVisible();
-  await expectToFit(other);
-
-  await test.step('creating their own tenant is one click away', async () => {
-    await other.getByRole('button', { name: 'Create tenant' }).click();
-    await other.waitForURL(/\/onboarding\/create-tenant$/);
-    await other.goBack();
-  });
-  await other.getByRole('button', { name: 'Join Northwind' }).dblclick();
-  await expect(other).toHaveURL(new RegExp(`/${tenantId}/`));
-  await expect(other.getByRole('alert')).toHaveCount(0);
 });

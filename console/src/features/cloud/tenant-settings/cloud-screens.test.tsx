@@ -1,4 +1,6 @@
 import { ApplicationCreator, applicationCreatorsApi } from '@postern/contracts/access/application-creators';
+import { ApplicationDetails, applicationsApi } from '@postern/contracts/access/applications';
+import { domainsApi } from '@postern/contracts/access/domains';
 import { meApi } from '@postern/contracts/account/me';
 import { billingApi } from '@postern/contracts/cloud/billing';
 import { plansApi } from '@postern/contracts/cloud/plans';
@@ -10,7 +12,7 @@ import { tenantRoleScopes, tenantScopes } from '@postern/contracts/wire';
 import { expectAccessible, expectToFit } from '@postern/ui/testing/expect-accessible.ts';
 import { refuse } from '@postern/ui/testing/fake-api.ts';
 import { sample } from '@postern/ui/testing/sample.ts';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { api, expectNoProblems, openScreen } from '../../../testing/open-screen.tsx';
 import { answerPlans, limitedUse, without } from '../../../testing/plans.ts';
@@ -214,4 +216,28 @@ test('removing a member lists the machines that stay; deleting the tenant asks f
   await question.getByRole('textbox').fill('Northwind');
   await question.getByRole('button', { name: 'Delete tenant' }).click();
   await expect.element(page.getByRole('heading', { name: 'You have no tenants' })).toBeVisible();
+});
+
+test('the members are read again every 15 seconds, because changes of people are in another tenant', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  let members: TenantMember[] = [iris];
+  api.on(tenantMembersApi.list, () => members);
+  await openScreen('/tenant-settings/members');
+  await expect.element(row(/iris/)).toBeVisible();
+  members = [iris, oskar];
+  vi.advanceTimersByTime(15_000);
+  await expect.element(row(/oskar/)).toBeVisible();
+  vi.useRealTimers();
+});
+
+test('the machine of a former member says so', async () => {
+  const machine = sample(ApplicationDetails, { id: 'm1', name: 'Night run', type: 'MachineToMachine' });
+  api.on(applicationsApi.get, machine);
+  api.on(applicationsApi.listSecrets, []);
+  api.on(domainsApi.list, []);
+  const creator = { type: 'person', id: 'oskar', name: 'oskar', isMember: false } as const;
+  api.on(applicationCreatorsApi.list, [sample(ApplicationCreator, { applicationId: 'm1', creator })]);
+  await openScreen('/applications/m1/settings');
+  await expect.element(page.getByRole('note')).toMatchTextContent(/oskar is no longer a member of this tenant/);
+  await expectToFit();
 });
