@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { importJsonAsModules } from './import-json-as-modules.ts';
+import { prerenderProgram } from './prerender-program.ts';
 import { runOnPreact } from './run-on-preact.ts';
 import { showEditedPhrases } from './show-edited-phrases.ts';
 
@@ -97,7 +98,14 @@ export default defineConfig({
   base: '/',
   experimental: { renderBuiltUrl: (_, { hostType }) => (hostType === 'html' ? undefined : { relative: true }) },
   // The development server keeps React for its hot reloading.
-  plugins: [react(), { ...runOnPreact(), apply: 'build' }, preload(), importJsonAsModules(), showEditedPhrases()],
+  plugins: [
+    react(),
+    { ...runOnPreact(), apply: 'build' },
+    preload(),
+    importJsonAsModules(),
+    showEditedPhrases(),
+    prerenderProgram(),
+  ],
   html: { cspNonce: nonce },
   build: {
     assetsDir: 'assets/experience',

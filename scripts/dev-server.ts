@@ -5,6 +5,7 @@ import { rebuild } from '../server/src/platform/backup/rebuild.ts';
 import { migrations } from '../server/src/platform/db/open-database.ts';
 import { entries } from '../server/src/platform/http/pages.ts';
 
+entries.areBuilt = false;
 entries.read = async (path) => {
   const app = basename(dirname(dirname(path)));
   const answer = await fetch(`${process.env.POSTERN_DEV_ENTRIES}/${app}/${basename(path)}`);

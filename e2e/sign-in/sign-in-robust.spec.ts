@@ -41,3 +41,52 @@ test('a sign-in survives another tab that restarts it, and two tabs answer their
     await expectSignedIn(tab);
   }
 });
+
+test('a slow line shows the form within three seconds, and nothing is lost that was typed before the scripts are there', async ({
+  page,
+  stage,
+}) => {
+  await stage.settings();
+  const username = 'on_a_slow_line';
+  await stage.api('post', '/api/users', { username, password });
+  await arrive(page, stage);
+  const address = page.url();
+
+  const line = await page.context().newCDPSession(page);
+  await line.send('Network.enable');
+  await line.send('Network.setCacheDisabled', { cacheDisabled: true });
+  const bytesPerSecond = { downloadThroughput: 50_000, uploadThroughput: 50_000 };
+  await line.send('Network.emulateNetworkConditions', { offline: false, latency: 400, ...bytesPerSecond });
+  const paint = async () => {
+    await page.goto(address);
+    return page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity);
+  };
+  await expect.poll(paint).toBeLessThan(3000);
+  await line.detach();
+
+  let scripts = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  const boxes = () =>
+    page
+      .locator('h1, input, .button, .end, .footer')
+      .evaluateAll((parts) => parts.map((part) => JSON.stringify(part.getBoundingClientRect())));
+  await page.goto(address, { waitUntil: 'commit' });
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  const sent = await boxes();
+  scripts.resolve();
+  await expect(page.getByLabel('Username')).toBeFocused();
+  expect(await boxes()).toEqual(sent);
+
+  scripts = Promise.withResolvers<void>();
+  await page.goto(address, { waitUntil: 'commit' });
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('form[data-early]')).toBeVisible();
+  expect(page.url()).toBe(address);
+  scripts.resolve();
+  await expectSignedIn(page);
+});

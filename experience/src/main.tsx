@@ -1,41 +1,15 @@
-import { type ReactNode, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import './platform/theme.css';
+import { adopt } from './platform/adopt.ts';
 import { ChangeLanguageContext, createLanguageChange } from './platform/change-language.ts';
 import { joinDraft } from './platform/draft.ts';
-import { FollowUpsContext } from './platform/follow-ups.ts';
 import { joinInteraction } from './platform/interaction.ts';
 import { asksForPhones, loadPhones } from './platform/phones.ts';
-import { loadPhrases, type Phrases, PhrasesContext } from './platform/phrases.ts';
-import { navigate, settle, usePath } from './platform/router.ts';
-import { readSettings, type Settings, SettingsContext } from './platform/settings.ts';
-import { ErrorPage, notFound } from './steps/error/index.tsx';
-import { steps } from './steps/index.ts';
-
-const routes = steps.flatMap((step) => step.routes);
-const followUps = Object.assign({}, ...steps.map((step) => step.takes));
-
-function CurrentStep({ settings }: { settings: Settings }) {
-  const asked = usePath();
-  const { path, route, params } = settle(routes, asked, settings, notFound);
-  useEffect(() => {
-    if (route !== notFound && path !== asked) {
-      navigate(path, { replace: true });
-    }
-  }, [path, asked, route]);
-  return <route.Page key={path} params={params} />;
-}
-
-function frame(settings: Settings, phrases: Phrases, content: ReactNode) {
-  return (
-    <SettingsContext value={settings}>
-      <PhrasesContext value={phrases}>
-        <FollowUpsContext value={followUps}>{content}</FollowUpsContext>
-      </PhrasesContext>
-    </SettingsContext>
-  );
-}
+import { loadPhrases, type Phrases } from './platform/phrases.ts';
+import { readSettings, type Settings } from './platform/settings.ts';
+import { CurrentStep, frame } from './show-step.tsx';
+import { ErrorPage } from './steps/error/index.tsx';
 
 export async function open(place: HTMLElement) {
   const settings = readSettings();
@@ -56,16 +30,23 @@ export async function open(place: HTMLElement) {
     },
   });
   const changeLanguage = createLanguageChange(settings, render);
-  function render(shown: Settings, words: Phrases) {
+  function contentFor(shown: Settings, words: Phrases) {
     const content = <CurrentStep settings={shown} />;
-    root.render(frame(shown, words, <ChangeLanguageContext value={changeLanguage}>{content}</ChangeLanguageContext>));
+    return frame(shown, words, <ChangeLanguageContext value={changeLanguage}>{content}</ChangeLanguageContext>);
+  }
+  function render(shown: Settings, words: Phrases) {
+    root.render(contentFor(shown, words));
   }
   if (settings.previewOrigin) {
     const { startPreview } = await import('./preview/start.ts');
     startPreview(place, settings, settings.previewOrigin, (...shown) => flushSync(() => render(...shown)));
     return root;
   }
-  render(settings, phrases);
+  if (place.firstChild) {
+    adopt(contentFor(settings, phrases), place);
+  } else {
+    render(settings, phrases);
+  }
   return root;
 }
 

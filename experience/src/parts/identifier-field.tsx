@@ -1,6 +1,6 @@
 import type { IdentifierType } from '@postern/contracts/experience/sign-in-experience';
 import type { Identifier } from '@postern/contracts/sign-in/sign-in';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { CallError } from '../platform/client.ts';
 import { lastIdentifier } from '../platform/draft.ts';
 import { readIdentifier } from '../platform/identifiers.ts';
@@ -112,7 +112,10 @@ export const upperFirst = (text: string) =>
 function RegionChoice({ region, onChoose }: { region: string; onChoose: (region: string) => void }) {
   const { identifier } = usePhrases();
   const { language } = useSettings();
-  const regions = useMemo(() => listRegions(language), [language]);
+  // The list of all costs more than the rest of the page, which is there before it.
+  const [all, setAll] = useState<ReturnType<typeof listRegions>>([]);
+  useEffect(() => setAll(listRegions(language)), [language]);
+  const regions = all.length > 0 ? all : [{ region, name: region, code: callingCodeOf(region) }];
   return (
     <span className="region">
       <span aria-hidden="true">+{callingCodeOf(region)}</span>

@@ -109,7 +109,8 @@ export function StepForm(props: StepFormProps) {
 
   return (
     <FormContext value={{ errors, failure: alert.error, clear }}>
-      <form className="form" ref={form} noValidate onSubmit={trySending}>
+      {/* Before the scripts are there, a form of this method does nothing (HTML, form submission algorithm). */}
+      <form className="form" ref={form} method="dialog" noValidate onSubmit={trySending}>
         {children}
         <div className="captcha" />
         {hasCaptchaLine && (
@@ -136,6 +137,10 @@ function readValues(form: HTMLFormElement): Values {
 
 /** Focuses the first empty field on load, and the first invalid one after a failure. */
 function focusFirst(form: HTMLFormElement | null, failed: boolean, fromTop: boolean) {
+  if (!failed && form?.contains(document.activeElement)) {
+    // Somebody is typing since before the scripts were there.
+    return;
+  }
   const inputs = Array.from(
     form?.querySelectorAll<HTMLInputElement>('input:not([readonly]), select:not([name="region"])') ?? [],
   );

@@ -52,8 +52,22 @@ function nameOfLanguage(tag: string, all: readonly string[]): string {
   }
 }
 
+type NamedLanguage = { tag: string; name: string };
+
+/** Naming costs more than everything else on a page, and a server renders many. */
+const named = new Map<string, NamedLanguage[]>();
+
 /** Languages with their native names, sorted by name. */
-export const nameLanguages = (tags: readonly string[]) =>
+export function nameLanguages(tags: readonly string[]): NamedLanguage[] {
+  const key = tags.join();
+  const known = named.get(key) ?? sortByName(tags);
+  if (named.size < 100) {
+    named.set(key, known);
+  }
+  return known;
+}
+
+const sortByName = (tags: readonly string[]) =>
   tags
     .map((tag) => ({ tag, name: chinese[tag] ?? nameOfLanguage(tag, tags) }))
     .sort((one, two) => one.name.localeCompare(two.name, 'en'));

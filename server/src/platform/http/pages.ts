@@ -120,6 +120,8 @@ export function createAssets(folder: string) {
 export type Page = {
   nonce: string;
   head: string;
+  /** What the page shows before its scripts are there. */
+  body?: string;
   htmlAttributes?: string;
   connect?: string[];
   styles?: string[];
@@ -158,8 +160,8 @@ async function readBuiltEntry(path: string): Promise<string> {
   return html;
 }
 
-/** Reads the HTML entries of the web apps. `npm run dev` replaces `read` to serve them from source. */
-export const entries = { read: readBuiltEntry };
+/** Reads the HTML entries of the web apps. `npm run dev` replaces this to serve them from source. */
+export const entries = { read: readBuiltEntry, areBuilt: true };
 
 /** Adds the prefix of the endpoint to the addresses of the files of an entry. */
 const filesBelow = (prefix: string, html: string) =>
@@ -211,6 +213,7 @@ export function createTemplate(path: string) {
     const attributes = (page.htmlAttributes ?? 'lang="en"') + (prefix === '' ? '' : ` data-prefix="${prefix}"`);
     const html = filesAt(page.folder, filesBelow(prefix, await entries.read(path)))
       .replace('<!--postern:head-->', () => page.head)
+      .replace('<!--postern:body-->', () => page.body ?? '')
       .replaceAll(builtNonce, page.nonce)
       .replace('<html lang="en"', () => `<html ${attributes}`);
     if (page.framedBy) {

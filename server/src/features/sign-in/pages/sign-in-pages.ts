@@ -8,8 +8,10 @@ import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { findInteraction } from '#features/sign-in/interaction';
 import { createAssets, createTemplate, distFolder } from '#platform/http/pages';
 import type { Scope } from '#platform/http/route';
+import { originOf } from '#platform/tenancy/addresses';
 import { connectionTestPages } from './connection-test-pages.ts';
 import { sendCustomUi } from './custom-ui.ts';
+import { prerender } from './prerender.ts';
 import { readSubject } from './read-subject.ts';
 import { type About, renderPage, settingsFor } from './render-page.ts';
 
@@ -69,6 +71,10 @@ export const signInPaths = [
 export const closedPage = ({ id }: FastifyRequest) =>
   `/error?${new URLSearchParams({ code: 'subscription.tenant_suspended' satisfies ErrorCode, request_id: id })}`;
 
+/** Remembers that the form was sent before the scripts were there; they then send it (`adopt.ts` of the pages). */
+const keepEarly = (nonce: string) =>
+  `<script nonce="${nonce}">addEventListener('submit',e=>{if(e.target.method==='dialog')e.target.dataset.early=''},{once:true})</script>`;
+
 /** Providers redirect to `/callback/{connectorId}`; without an id it is the console's own on the admin origin. */
 const isPage = (path: string) => {
   const [, word = ''] = path.split('/');
@@ -90,8 +96,11 @@ export function signInPages(scope: Scope) {
     status = 200,
     about: About = {},
   ) {
-    const settings = await settingsFor(app, scope.tenantOf(request), request, about);
-    return send(reply, { ...renderPage(settings), status });
+    const tenantId = scope.tenantOf(request);
+    const settings = await settingsFor(app, tenantId, request, about);
+    const rendered = renderPage(settings);
+    const body = send === sendIndex ? await prerender(request, settings, originOf(app.endpointOf(tenantId))) : '';
+    return send(reply, { ...rendered, status, ...(body ? { body: body + keepEarly(rendered.nonce) } : {}) });
   }
 
   async function sendSignInPage(request: FastifyRequest, reply: FastifyReply) {
