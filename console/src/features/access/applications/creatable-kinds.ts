@@ -1,6 +1,2 @@
-import { config } from '#platform/config.ts';
-
-const alwaysCreatable = ['Native', 'SPA', 'Traditional', 'MachineToMachine', 'SAML'] as const;
-
-/** Types that the create dialog offers. */
-export const creatableKinds = [...alwaysCreatable, ...(config.hasProtectedApps ? (['Protected'] as const) : [])];
+/** Types that the create dialog offers. Protected applications also need a setting of the server. */
+export const creatableKinds = ['Native', 'SPA', 'Traditional', 'MachineToMachine', 'SAML', 'Protected'] as const;

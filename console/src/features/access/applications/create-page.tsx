@@ -6,10 +6,11 @@ import {
 } from '@postern/contracts/access/applications';
 import { samlApplicationsApi } from '@postern/contracts/access/saml-applications';
 import type { QuotaKey } from '@postern/contracts/quota';
+import { IconWorldOff } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { type Control, useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { findApplicationGuide, fits } from '#features/access/guides/shared/arrange.ts';
 import { GuideLibrary } from '#features/access/guides/shared/library.tsx';
@@ -23,6 +24,8 @@ import {
 import { applicationGuidePath } from '#paths/guides.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { useWrite } from '#platform/client/use-write.ts';
+import { config } from '#platform/config.ts';
+import { Notice } from '#platform/feedback/notice.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { FormDialog } from '#platform/form/form-dialog.tsx';
 import { RadioCards } from '#platform/form/radio-cards.tsx';
@@ -65,8 +68,9 @@ function Create({ preset, guideId, library }: CreateProps) {
     guide && !guide.skipGuideAfterCreation && fits(guide, created)
       ? go(applicationGuidePath, { id: created.id, guideId: guide.id })
       : go(applicationSettingsPath, { id: created.id });
+  const isProtected = preset.type === 'Protected';
   const close = () =>
-    guideId === undefined
+    guideId === undefined && !isProtected
       ? go(preset.isThirdParty ? thirdPartyApplicationsPath : applicationsPath, {})
       : go(createApplicationPath, {}, { search: library });
   if (machine) {
@@ -85,10 +89,12 @@ function Create({ preset, guideId, library }: CreateProps) {
   return (
     <CreateApplicationDialog
       preset={guide ? { type: guide.target, isThirdParty: guide.isThirdParty } : preset}
-      isTypeFixed={guide !== undefined}
+      isTypeFixed={guide !== undefined || isProtected}
       description={
         guide ? (
           t('guides.chosen', { name: guide.name })
+        ) : isProtected ? (
+          t('applications.typeHelp.Protected')
         ) : (
           <>
             {t('guides.notChosen')}{' '}
@@ -200,6 +206,7 @@ function CreateApplicationDialog({ preset = {}, isTypeFixed, ...props }: CreateA
       description={props.description}
       onSubmit={submit}
       busy={form.formState.isSubmitting}
+      disabled={chosenType === 'Protected' && !config.hasProtectedApps}
       action={t('applications.form.submit')}
     >
       <PlanNotice of={limits} />
@@ -233,7 +240,8 @@ function CreateApplicationDialog({ preset = {}, isTypeFixed, ...props }: CreateA
         placeholder={t('applications.form.descriptionPlaceholder')}
         optional
       />
-      {chosenType === 'Protected' && <ProtectionFields control={form.control} />}
+      {chosenType === 'Protected' &&
+        (config.hasProtectedApps ? <ProtectionFields control={form.control} /> : <ProtectionMissing />)}
       {isTraditional && (
         <SwitchField
           control={form.control}
@@ -247,6 +255,19 @@ function CreateApplicationDialog({ preset = {}, isTypeFixed, ...props }: CreateA
 }
 
 type FormControl = Control<z.input<typeof CreateForm>, unknown, z.output<typeof CreateForm>>;
+
+/** What the operator sets before there can be protected applications. */
+function ProtectionMissing() {
+  const { t } = useTranslation();
+  return (
+    <Notice tone="warning" icon={IconWorldOff} title={t('guides.protectedMissing')}>
+      <Trans i18nKey="applications.protection.missingBody" components={{ code: <code /> }} />{' '}
+      <a className="link" href={`${config.docsUrl}/protected-apps`} target="_blank" rel="noreferrer">
+        {t('applications.protection.howTo')}
+      </a>
+    </Notice>
+  );
+}
 
 /** Where a protected application runs, and the host that people open. */
 function ProtectionFields({ control }: { control: FormControl }) {

@@ -18,6 +18,7 @@ import { useTabsOf } from '#platform/router/features.tsx';
 import { useGo, usePathParams, useShowsOneOf } from '#platform/router/links.ts';
 import { Tag } from '#platform/ui/tag.tsx';
 import { Tile } from '#platform/ui/tile.tsx';
+import classes from './applications.module.css';
 import { kindIcons } from './kinds.ts';
 import { applicationTabs } from './places.ts';
 import { useDeleteApplication } from './row-menu.tsx';
@@ -79,9 +80,11 @@ export function DetailsPage() {
             <TabsSkeleton />
           )}
           {application && lacksRedirectUri(application) && (
-            <Notice tone="warning" icon={IconArrowForwardUp} title={t('applications.noRedirectTitle')}>
-              {t('applications.noRedirectBody')}
-            </Notice>
+            <div className={classes.notice}>
+              <Notice tone="warning" icon={IconArrowForwardUp} title={t('applications.noRedirectTitle')}>
+                {t('applications.noRedirectBody')}
+              </Notice>
+            </div>
           )}
           <Outlet />
         </>

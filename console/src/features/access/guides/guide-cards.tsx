@@ -1,6 +1,9 @@
 import { IconBrandOpenai, IconRobot, IconShieldLock } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { createApplicationPath } from '#paths/applications.ts';
+import { config } from '#platform/config.ts';
 import { PageLink } from '#platform/router/page-link.tsx';
 import type { PagePath, SearchParams } from '#platform/router/page-path.ts';
 import type { GuideEntry, Mark } from './catalogue.ts';
@@ -21,10 +24,12 @@ type GuideCardsProps = {
   isFeatured?: boolean;
   /** Cards that do not fit in one row are left out. */
   isRow?: boolean;
+  /** A card after those of the guides. */
+  last?: ReactNode;
 };
 
 /** Cards that lead to creating something with a guide. */
-export function GuideCards({ guides, marks, to, search, isFeatured, isRow }: GuideCardsProps) {
+export function GuideCards({ guides, marks, to, search, isFeatured, isRow, last }: GuideCardsProps) {
   const { t } = useTranslation();
   return (
     <ul className={classes.cards} data-featured={isFeatured || undefined} data-row={isRow || undefined}>
@@ -39,7 +44,28 @@ export function GuideCards({ guides, marks, to, search, isFeatured, isRow }: Gui
           </PageLink>
         </li>
       ))}
+      {last && <li>{last}</li>}
     </ul>
+  );
+}
+
+/** Leads to creating a protected application, which needs no guide. Says what the server lacks for it. */
+export function ProtectedAppCard({ search }: { search?: SearchParams | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <PageLink className={classes.card} to={createApplicationPath} search={{ ...search, type: 'Protected' }}>
+      <span className={classes.mark} aria-hidden>
+        <IconShieldLock stroke={1.5} />
+      </span>
+      <span className={classes.cardText}>
+        <span className={classes.cardName}>{t('applications.types.Protected')}</span>
+        {config.hasProtectedApps ? (
+          <span className={classes.cardType}>{t('guides.protected')}</span>
+        ) : (
+          <span className={classes.cardMissing}>{t('guides.protectedMissing')}</span>
+        )}
+      </span>
+    </PageLink>
   );
 }
 

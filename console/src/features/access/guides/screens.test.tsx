@@ -10,8 +10,9 @@ import { domainsApi } from '@postern/contracts/access/domains';
 import { Resource, ResourceWithScopes, resourcesApi, Scope } from '@postern/contracts/access/resources';
 import { expectAccessible, expectToFit } from '@postern/ui/testing/expect-accessible.ts';
 import { sample } from '@postern/ui/testing/sample.ts';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { config } from '../../../platform/config.ts';
 import { api, expectNoProblems, openScreen, press } from '../../../testing/open-screen.tsx';
 
 afterEach(() => {
@@ -45,8 +46,8 @@ test('a framework is found by search and filter, and chosen again after Escape',
   await openScreen('/applications/create');
   await expect.element(title('Create application')).toBeVisible();
   const popular = page.getByRole('region', { name: 'Popular' }).getByRole('link');
-  await expect.poll(() => popular.elements().length).toBe(5);
-  const names = [/^Next\.js \(App Router\)/, /React/, /Vue/, /Machine/, /Spring Boot/];
+  await expect.poll(() => popular.elements().length).toBe(6);
+  const names = [/^Next\.js \(App Router\)/, /React/, /Vue/, /Machine/, /Spring Boot/, /^Protected app/];
   expect(popular.elements().map((link, index) => names[index]?.test(link.textContent ?? ''))).not.toContain(false);
   await expectToFit();
 
@@ -73,6 +74,32 @@ test('a framework is found by search and filter, and chosen again after Escape',
   await expect.element(title('React')).toBeVisible();
   expect(location.pathname).toBe('/applications/app1/guide/spa-react');
   expect(api.requestsOf(applicationsApi.create)[0]?.body.type).toBe('SPA');
+});
+
+test('a protected application has a card of its own, which says what the server lacks', async () => {
+  answerApplication({ type: 'Protected', name: 'Intranet' });
+  api.on(applicationsApi.getSystem, { protectedApps: { defaultDomain: 'apps.example.com' } });
+  await openScreen('/applications/create?search=website');
+  const card = page.getByRole('link', { name: /^Protected app/ });
+  await expect.element(card).toMatchTextContent(/Any website, without changes to its code/);
+  await card.click();
+  await expect.element(dialog.getByRole('textbox', { name: 'Subdomain' })).toBeVisible();
+  expect(dialog.getByRole('radio').elements()).toEqual([]);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(card).toBeVisible();
+
+  onTestFinished(() => {
+    config.hasProtectedApps = true;
+  });
+  config.hasProtectedApps = false;
+  await openScreen('/applications/create');
+  await expect.element(card).toMatchTextContent(/This server has no domain for protected apps/);
+  await expectToFit();
+  await card.click();
+  await expect.element(dialog.getByRole('note')).toMatchTextContent(/operator sets PROTECTED_APPS_ENDPOINT to/);
+  await expect.element(dialog.getByRole('button', { name: 'Create application' })).toBeDisabled();
+  expect(dialog.getByRole('textbox', { name: 'Subdomain' }).elements()).toEqual([]);
+  await expectAccessible();
 });
 
 test('a guide shows samples with the values of the application, and saves redirect URIs', async () => {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconExternalLink, IconPalette, IconUserCog, IconUsersGroup } from '@tabler/icons-react';
+import { IconExternalLink, IconPalette, IconShieldLock, IconUserCog, IconUsersGroup } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiGuides, FeaturedGuides } from '#features/access/guides/shared/featured.tsx';
@@ -9,6 +9,7 @@ import { createResourcePath } from '#paths/resources.ts';
 import { rolesPath } from '#paths/roles.ts';
 import { signInExperiencePath } from '#paths/sign-in-experience.ts';
 import { useTenantEndpoint } from '#platform/client/use-tenant-endpoint.ts';
+import { config } from '#platform/config.ts';
 import type { Icon } from '#platform/feature.ts';
 import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
 import { usePlace } from '#platform/router/features.tsx';
@@ -37,6 +38,17 @@ export function GetStartedPage() {
           action={<ViewAll to={createApplicationPath} label={t('getStarted.allGuides')} />}
         >
           <FeaturedGuides />
+          <div className={`${classes.rows} ${classes.more}`}>
+            <Row
+              icon={IconShieldLock}
+              title={t('applications.types.Protected')}
+              body={t(config.hasProtectedApps ? 'applications.typeHelp.Protected' : 'guides.protectedMissing')}
+            >
+              <Button component={PageLink} to={createApplicationPath} search={{ type: 'Protected' }} variant="default">
+                {t(config.hasProtectedApps ? 'getStarted.protect' : 'getStarted.protectLater')}
+              </Button>
+            </Row>
+          </div>
         </Section>
         <Customize />
         <Section

@@ -28,14 +28,18 @@ export const findApplicationGuide = (id: string | undefined) => applicationGuide
 /** All guides for APIs. */
 export const resourceGuides = catalogue.filter(({ target }) => target === 'API').sort(compare);
 
-/** Guides for applications, featured ones first, then by order. */
-export function arrange(search: string, category?: string): GuideEntry[] {
-  const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  return applicationGuides.filter((guide) => {
-    const text = `${guide.name} ${guide.id} ${guide.target}`.toLocaleLowerCase();
-    return (!category || categoryOf(guide) === category) && words.every((word) => text.includes(word));
-  });
+/** Whether a text contains every word of a search. */
+export function isFound(search: string, text: string): boolean {
+  const [words, found] = [search.toLocaleLowerCase().split(/\s+/).filter(Boolean), text.toLocaleLowerCase()];
+  return words.every((word) => found.includes(word));
 }
+
+/** Guides for applications, featured ones first, then by order. */
+export const arrange = (search: string, category?: string): GuideEntry[] =>
+  applicationGuides.filter(
+    (guide) =>
+      (!category || categoryOf(guide) === category) && isFound(search, `${guide.name} ${guide.id} ${guide.target}`),
+  );
 
 type Kind = Pick<Application, 'type' | 'isThirdParty'>;
 

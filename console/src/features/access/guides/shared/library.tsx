@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { applicationsPath, createApplicationPath } from '#paths/applications.ts';
 import { Breadcrumb } from '#platform/detail/breadcrumb.tsx';
@@ -11,10 +11,13 @@ import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
 import { PageLink } from '#platform/router/page-link.tsx';
 import type { SearchParams } from '#platform/router/page-path.ts';
 import type { GuideEntry } from '../catalogue.ts';
-import { categoryLabel, GuideCards } from '../guide-cards.tsx';
+import { categoryLabel, GuideCards, ProtectedAppCard } from '../guide-cards.tsx';
 import classes from '../guides.module.css';
 import { marks } from '../marks.ts';
-import { arrange, categories, noGuide } from './arrange.ts';
+import { arrange, categories, isFound, noGuide } from './arrange.ts';
+
+/** Words by which people look for a protected application. */
+const protectedWords = 'protected app proxy website without code';
 
 /** All guides for applications, with search. The selected one is stored in the URL. */
 export function GuideLibrary() {
@@ -23,6 +26,8 @@ export function GuideLibrary() {
   const category = categories.find((one) => one === list.filters.category[0]);
   const guides = arrange(list.search, category);
   const kept: SearchParams = { search: list.search || undefined, category };
+  const showsProtected = !category && isFound(list.search, `${t('applications.types.Protected')} ${protectedWords}`);
+  const protectedApp = showsProtected && <ProtectedAppCard search={kept} />;
   const isNarrowed = list.search !== '' || category !== undefined;
   const without = (
     <Button
@@ -72,9 +77,9 @@ export function GuideLibrary() {
         </Toolbar>
       </div>
       <span className="sr-only" role="status">
-        {isNarrowed && t('guides.found', { count: guides.length })}
+        {isNarrowed && t('guides.found', { count: guides.length + (showsProtected ? 1 : 0) })}
       </span>
-      {guides.length === 0 ? (
+      {guides.length === 0 && !showsProtected ? (
         <EmptyState
           title={list.search ? t('list.nothingFor', { search: list.search }) : t('list.nothing')}
           body={t('guides.nothingHint')}
@@ -88,7 +93,7 @@ export function GuideLibrary() {
           }
         />
       ) : isNarrowed ? (
-        <Group title={t('guides.results')} guides={guides} kept={kept} />
+        <Group title={t('guides.results')} guides={guides} kept={kept} last={protectedApp} />
       ) : (
         <>
           <Group
@@ -96,6 +101,7 @@ export function GuideLibrary() {
             isFeatured
             guides={guides.filter((guide) => guide.isFeatured)}
             kept={kept}
+            last={protectedApp}
           />
           <Group title={t('guides.more')} guides={guides.filter((guide) => !guide.isFeatured)} kept={kept} />
         </>
@@ -104,16 +110,29 @@ export function GuideLibrary() {
   );
 }
 
-type GroupProps = { title: string; guides: readonly GuideEntry[]; kept: SearchParams; isFeatured?: boolean };
+type GroupProps = {
+  title: string;
+  guides: readonly GuideEntry[];
+  kept: SearchParams;
+  isFeatured?: boolean;
+  last?: ReactNode;
+};
 
-function Group({ title, guides, kept, isFeatured }: GroupProps) {
+function Group({ title, guides, kept, isFeatured, last }: GroupProps) {
   const id = useId();
   return (
     <section className={classes.group} aria-labelledby={id}>
       <h2 id={id} className={classes.groupTitle}>
         {title}
       </h2>
-      <GuideCards marks={marks} guides={guides} to={createApplicationPath} search={kept} isFeatured={isFeatured} />
+      <GuideCards
+        marks={marks}
+        guides={guides}
+        to={createApplicationPath}
+        search={kept}
+        isFeatured={isFeatured}
+        last={last}
+      />
     </section>
   );
 }
