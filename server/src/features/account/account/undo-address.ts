@@ -11,6 +11,7 @@ import { endOtherSessions } from '#features/access/oidc';
 import { getAccountCenter } from '#features/experience/account-center';
 import { findPasswordIssues } from '#features/experience/password-policy';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
+import { deleteSsoIdentitiesSince } from '#features/people/sso-connectors';
 import {
   deleteFactorsSince,
   deleteIdentity,
@@ -156,6 +157,7 @@ async function removeAddedSince(db: Db, change: FoundChange, { id, identities }:
       await deleteIdentity(db, id, target);
     }
   }
+  await deleteSsoIdentitiesSince(db, id, change.createdAt);
   const removed = await deleteFactorsSince(db, id, change.createdAt);
   if (removed.length > 0) {
     await emit(db, { name: 'User.MfaVerifications.Updated', subjectId: id, data: { removed } });

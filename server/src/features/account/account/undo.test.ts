@@ -2,6 +2,7 @@ import { accountApi } from '@postern/contracts/account/account';
 import { accountMfaApi } from '@postern/contracts/account/account-mfa';
 import { accountVerificationsApi } from '@postern/contracts/account/account-verifications';
 import { addressChangesApi } from '@postern/contracts/account/address-changes';
+import { ssoConnectorsApi } from '@postern/contracts/people/sso-connectors';
 import { userIdentitiesApi } from '@postern/contracts/people/user-identities';
 import { userMfaApi } from '@postern/contracts/people/user-mfa';
 import { userSessionsApi } from '@postern/contracts/people/user-sessions';
@@ -220,6 +221,28 @@ describe('a changed email address', () => {
     await changeSettings(app, { mfa: { factors: [], policy: 'NoPrompt' } });
     const left = await app.call(userMfaApi.list, ofPerson);
     expect(left.body.map(({ type }) => type)).toEqual(['Totp']);
+  });
+
+  test('is restored without the accounts at companies that were linked since', async () => {
+    const person = await owner({ primaryEmail: 'company@example.com' });
+    const link = async (issuer: string, age: string) => {
+      const body = { providerName: 'OIDC', connectorName: issuer, config: {} } as const;
+      const { id } = (await app.call(ssoConnectorsApi.create, { token: manager, body })).body;
+      await app.write('default', (db) =>
+        sql`insert into user_sso_identities (id, user_id, sso_connector_id, issuer, identity_id, detail, created_at)
+          values (${issuer}, ${person.id}, ${id}, ${issuer}, 'someone', '{}', now() - ${age}::interval)`.execute(db),
+      );
+    };
+    await link('before', '1 hour');
+    await changeEmail(person, 'company-thief@example.com');
+    // The domain of the new address got single sign-on, and its company signed in.
+    await link('since', '0');
+    const { token } = await linkTo('company@example.com');
+    expect((await undo(token, next)).status).toBe(200);
+    const query = { includeSsoIdentities: 'true' } as const;
+    const { ssoIdentities } = (await app.call(usersApi.get, { token: manager, params: { userId: person.id }, query }))
+      .body;
+    expect(ssoIdentities?.map(({ issuer }) => issuer)).toEqual(['before']);
   });
 
   test('is not restored next to a password that was set at the same moment', async () => {

@@ -102,6 +102,15 @@ export async function deleteSsoIdentities(db: Db, userId: string): Promise<void>
   await db.deleteFrom('user_sso_identities').where('user_id', '=', userId).execute();
 }
 
+/** Unlinks the accounts that were linked after a moment, in milliseconds. */
+export async function deleteSsoIdentitiesSince(db: Db, userId: string, moment: number): Promise<void> {
+  await db
+    .deleteFrom('user_sso_identities')
+    .where('user_id', '=', userId)
+    .where('created_at', '>=', sql<number>`to_timestamp(${moment} / 1000.0)`)
+    .execute();
+}
+
 type NewSsoTokenSet = SsoIdentity & { userId: string; sealed: string; metadata: TokenSetMetadata };
 export type KeptSsoTokenSet = NewSsoTokenSet & { id: string };
 

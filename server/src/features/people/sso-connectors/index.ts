@@ -20,6 +20,7 @@ export { callbackOf as ssoCallbackOf } from './describe.ts';
 export { missing as missingConnector } from './find.ts';
 export {
   deleteSsoIdentities,
+  deleteSsoIdentitiesSince,
   findSsoIdentityOf,
   findSsoPerson,
   listSsoIdentities,
