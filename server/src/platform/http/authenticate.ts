@@ -29,7 +29,14 @@ function requireOwnOrigin(app: App, tenantId: string, request: FastifyRequest): 
   }
 }
 
-type Asked = { app: App; contract: AnyEndpoint; request: FastifyRequest; tenantId: string };
+type Asked = {
+  app: App;
+  contract: AnyEndpoint;
+  request: FastifyRequest;
+  tenantId: string;
+  /** The proof of the token's key was accepted when the request began. A proof counts once. */
+  isProven?: boolean;
+};
 
 const anonymous: Caller = { subject: '', clientId: '', scopes: new Set() };
 
@@ -77,7 +84,7 @@ async function verifiedToken(asked: Asked, verify: (token: string) => Promise<Ve
   const presented = presentedToken(asked);
   const token = await verify(presented.token);
   request.callerId = token.subject;
-  if (token.boundTo !== undefined || presented.scheme === 'dpop') {
+  if (!asked.isProven && (token.boundTo !== undefined || presented.scheme === 'dpop')) {
     await app.tokens.requireProof(presented, token);
   }
   requireCertificate(app, token, request);
@@ -183,15 +190,19 @@ async function askGuard(app: App, kind: 'setup' | 'account', tenantId: string, r
   return guard(app, tenantId, request);
 }
 
-/** Returns the caller or throws the error for the response. Routes must not authenticate in any other way. */
+/**
+ * Returns the caller or throws the error for the response. Routes must not authenticate in any other way. `isProven` is for
+ * requests that were authenticated before and are still open.
+ */
 export async function authenticate(
   app: App,
   contract: AnyEndpoint,
   request: FastifyRequest,
   tenantId: string,
+  { isProven = false } = {},
 ): Promise<Caller> {
   const { auth } = contract;
-  const asked = { app, contract, request, tenantId };
+  const asked = { app, contract, request, tenantId, isProven };
   switch (auth.kind) {
     case 'none':
       return anonymous;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { applicationsApi, type CreateApplication } from '@postern/contracts/access/applications';
 import { usersApi } from '@postern/contracts/people/users';
+import { managementApiIndicator } from '@postern/contracts/wire';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBrowser } from '#platform/testing/browser';
@@ -357,6 +358,44 @@ describe('a proof of a key (DPoP)', () => {
       expect(await refresh(await prove(forToken(), mine))).toBe('invalid_grant');
       expect(await refresh(await prove(forToken()))).toBe('tokens');
     }
+  });
+
+  test('opens a stream of changes that goes on when rights are checked, and ends with its application', async () => {
+    const customClientMetadata = { isDpopRequired: true };
+    const machine = await createClient(app, token, { type: 'MachineToMachine', customClientMetadata });
+    await app.call(applicationsApi.update, { token, params: { id: machine.id }, body: { isAdmin: true } });
+    const form = { grant_type: 'client_credentials', resource: managementApiIndicator('default'), scope: 'all' };
+    const dpop = await prove(forToken());
+    const bound = (await post('/token', form, { ...basic(machine), dpop })).body.access_token;
+    const address = `${app.endpoint}/api/changes`;
+    const stream = await fetch(address, {
+      headers: {
+        authorization: `DPoP ${bound}`,
+        dpop: await prove({ htm: 'GET', htu: address, ath: ath(bound) }),
+      },
+    });
+    expect(stream.status).toBe(200);
+    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let text = '';
+    async function readTo(part: string): Promise<boolean> {
+      while (!text.includes(part)) {
+        const { value, done } = (await reader?.read()) ?? { done: true };
+        if (done) {
+          return false;
+        }
+        text += value;
+      }
+      return true;
+    }
+    for (const name of ['first', 'second']) {
+      const spare = await createClient(app, token, { type: 'MachineToMachine', name });
+      await app.call(applicationsApi.remove, { token, params: { id: spare.id } });
+      await app.worker.drain();
+      expect([name, await readTo(spare.id)]).toEqual([name, true]);
+    }
+    await app.call(applicationsApi.remove, { token, params: { id: machine.id } });
+    await app.worker.drain();
+    expect(await readTo('no such text')).toBe(false);
   });
 });
 

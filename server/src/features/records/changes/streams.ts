@@ -69,7 +69,7 @@ async function endRevoked(app: App): Promise<void> {
   for (const stream of stateOf(app).streams.all()) {
     const { request, tenantId } = stream.owner;
     try {
-      await authenticate(app, changesApi.watch, request, tenantId);
+      await authenticate(app, changesApi.watch, request, tenantId, { isProven: true });
     } catch (error) {
       if (!(error instanceof AppError)) {
         app.log.warn({ err: error }, 'change stream check failed');
