@@ -162,7 +162,6 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
       noteSession(ctx);
       await saveLastSignIn(app, tenantId, ctx);
       await rememberProvider(app, tenantId, ctx);
-      await endSurplusSessions(app, tenantId, ctx);
       await consumeOwnToken(app, tenantId, ctx);
       return ensureGrant(ctx);
     },
@@ -344,9 +343,14 @@ export function createProvider(app: App, tenantId: string, keys: TenantKeys): Pr
   provider.use(addErrorCodes);
   provider.use(prefillUserCode);
   provider.use(visitProvider(app, tenantId));
-  provider.use((ctx, next) =>
-    /^\/(?:auth|device)(?:\/|$)/.test(ctx.path) ? gatherWrites(app.tenancy, tenantId, next) : next(),
-  );
+  provider.use(async (ctx, next) => {
+    if (!/^\/(?:auth|device)(?:\/|$)/.test(ctx.path)) {
+      return next();
+    }
+    await gatherWrites(app.tenancy, tenantId, next);
+    // The engine adds its context to every request.
+    await endSurplusSessions(app, tenantId, ctx as KoaContextWithOIDC);
+  });
   logFailures(app, provider);
   return provider;
 }

@@ -38,14 +38,20 @@ test('a session lasts until the earlier of its two limits', () => {
   );
 });
 
-async function signIn() {
+/** Up to the address that continues the request. */
+async function approach() {
   const person = visitor(app);
   await person.arrive();
   await person.start('SignIn');
   const identifier = { type: 'username', value: 'ada' };
   const { body } = await person.step('POST', '/verification/password', { identifier, password });
   await person.identify(body.verificationId);
-  await person.follow(String((await person.submit()).body.redirectTo));
+  return { person, redirectTo: String((await person.submit()).body.redirectTo) };
+}
+
+async function signIn() {
+  const { person, redirectTo } = await approach();
+  await person.follow(redirectTo);
   return person;
 }
 
@@ -93,6 +99,21 @@ test('a new sign-in ends the oldest sessions beyond the limit', async () => {
   await save({ maxSessions: 2 });
   const [first, second, third] = [await signIn(), await signIn(), await signIn()];
   expect([await isSignedIn(first), await isSignedIn(second), await isSignedIn(third)]).toEqual([false, true, true]);
+});
+
+test('sign-ins at the same moment do not exceed the limit, nor does one that is followed several times', async () => {
+  const stored = () =>
+    app.read('default', (db) =>
+      sql<{ n: number }>`select count(*)::int as n from oidc_models where model = 'Session' and account_id is not null
+        and expires_at > now()`.execute(db),
+    );
+  await save({ maxSessions: 1 });
+  await signIn();
+  const [one, two, three] = [await approach(), await approach(), await approach()];
+  await Promise.all([one, two, three, three, three].map(({ person, redirectTo }) => person.follow(redirectTo)));
+  expect((await stored()).rows).toEqual([{ n: 1 }]);
+  const signedIn = await Promise.all([one, two, three].map(({ person }) => isSignedIn(person)));
+  expect(signedIn.filter(Boolean).length).toBeLessThanOrEqual(1);
 });
 
 test('returns the defaults at first, and rejects invalid limits', async () => {

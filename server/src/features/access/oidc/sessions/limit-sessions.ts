@@ -41,15 +41,10 @@ export function limitSessions(app: App, tenantId: string, { Session }: Provider)
   Session.find = findLimited as typeof Session.find;
 }
 
-/**
- * After a sign-in: ends the oldest sessions of the user beyond the limit. The current session is not stored yet, so it
- * is counted in addition to the stored ones.
- */
-export async function endSurplusSessions(
-  app: App,
-  tenantId: string,
-  { oidc: { session, account, result } }: KoaContextWithOIDC,
-): Promise<void> {
+/** After a sign-in whose session is stored: ends the oldest sessions of the user beyond the limit. */
+export async function endSurplusSessions(app: App, tenantId: string, { oidc }: KoaContextWithOIDC): Promise<void> {
+  // Undefined at addresses that the engine does not have.
+  const { session, account, result } = oidc ?? {};
   if (!result?.login || !session || !account) {
     return;
   }
@@ -58,7 +53,5 @@ export async function endSurplusSessions(
     return;
   }
   const { accountId } = account;
-  await app.tenancy.write(tenantId, (db) =>
-    endOldestSessions(db, accountId, { uid: session.uid, others: maxSessions - 1 }),
-  );
+  await app.tenancy.write(tenantId, (db) => endOldestSessions(db, accountId, { uid: session.uid, maxSessions }));
 }

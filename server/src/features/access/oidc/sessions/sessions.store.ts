@@ -34,6 +34,11 @@ export function listHeld(db: Db, userId: string): Promise<HeldObject[]> {
     .execute();
 }
 
+/** Until the end of the transaction. Changes of the user, and the end of a sign-in, wait too. */
+export async function lockUser(db: Db, userId: string): Promise<void> {
+  await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+}
+
 /** Whether the user signed in to this session with a second factor in the last minutes. Found by an index. */
 export async function findFreshFactorSession(
   db: Db,

@@ -13,6 +13,7 @@ import {
   type HeldObject,
   listHeld,
   listReceivers,
+  lockUser,
 } from './sessions.store.ts';
 
 const SessionPayload = SessionNotes.extend({
@@ -172,18 +173,25 @@ export async function endOtherSessions(db: Db, userId: string, uid: string | und
   return ended;
 }
 
-/** Keeps a session and the latest `others`; ends the older ones with what was issued from them. */
+/**
+ * Keeps a session and the latest others up to the limit; ends the older ones with what was issued from them. Sign-ins at the
+ * same moment wait for each other, and one of them may have ended the session.
+ */
 export async function endOldestSessions(
   db: Db,
   userId: string,
-  { uid, others }: { uid: string; others: number },
+  { uid, maxSessions }: { uid: string; maxSessions: number },
 ): Promise<HeldSession[]> {
+  await lockUser(db, userId);
   const held = await findHeld(db, userId);
+  if (!held.sessions.some((session) => session.uid === uid)) {
+    return [];
+  }
   const surplus = held.sessions
     .filter((session) => session.uid !== uid)
     // The engine stores the time of a sign-in in seconds; the last use orders those of the same second.
     .sort((one, other) => other.signedInAt - one.signedInAt || (other.notes.seen?.at ?? 0) - (one.notes.seen?.at ?? 0))
-    .slice(others);
+    .slice(maxSessions - 1);
   const objects = new Set(surplus.flatMap((session) => belongingTo(held, session.uid)));
   if (objects.size > 0) {
     await endSessionObjects(db, [...objects]);
