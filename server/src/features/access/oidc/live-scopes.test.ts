@@ -1,9 +1,12 @@
 import { applicationsApi } from '@postern/contracts/access/applications';
+import { personalAccessTokensApi } from '@postern/contracts/access/personal-access-tokens';
 import { rolesApi } from '@postern/contracts/access/roles';
+import { userSessionsApi } from '@postern/contracts/people/user-sessions';
 import { usersApi } from '@postern/contracts/people/users';
-import { adminTenantId, managementApiIndicator } from '@postern/contracts/wire';
+import { adminTenantId, managementApiIndicator, tokenExchangeGrant, tokenTypes } from '@postern/contracts/wire';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient, redirectUri } from '#testing/clients';
 import { authorize, type ListeningApp, listeningApp } from '#testing/flows';
@@ -255,5 +258,48 @@ describe('a user loses access to the management API at once', () => {
     const suspended = await signIn();
     const suspend = { token, params: { userId: suspended.userId }, body: { isSuspended: true } };
     await expectRefused(suspended.bearer, () => app.call(usersApi.setSuspended, suspend), 401);
+  });
+
+  test('for tokens of a personal access token that is deleted or expires, and after a sign-out everywhere', async () => {
+    const { userId } = await signIn();
+    const web = await createClient(app, token, { type: 'Traditional' });
+    const createToken = async (name: string, body = {}) =>
+      (await app.call(personalAccessTokensApi.create, { token, params: { userId }, body: { name, ...body } })).body;
+    const exchanged = async (value: string, more: Record<string, string>) =>
+      client.genericGrantRequest(web.config, tokenExchangeGrant, {
+        subject_token: value,
+        subject_token_type: tokenTypes.personalAccessToken,
+        ...more,
+      });
+    const both = async (value: string) => {
+      const jwt = await exchanged(value, { resource: managementApiIndicator('default'), scope: 'all' });
+      const opaque = await exchanged(value, { scope: 'openid' });
+      expect(Math.max(jwt.expires_in ?? 0, opaque.expires_in ?? 0)).toBeLessThanOrEqual(3600);
+      return { jwt: jwt.access_token, opaque: opaque.access_token, seconds: [jwt.expires_in, opaque.expires_in] };
+    };
+    const isKnown = async (opaque: string) => {
+      const asked = [
+        client.fetchUserInfo(web.config, opaque, userId).then(
+          () => true,
+          () => false,
+        ),
+      ];
+      const { active } = await client.tokenIntrospection(web.config, opaque);
+      return [...(await Promise.all(asked)), active];
+    };
+    const [laptop, phone] = [await createToken('laptop'), await createToken('phone')];
+    const [deleted, kept] = [await both(laptop.value), await both(phone.value)];
+    expect(await isKnown(deleted.opaque)).toEqual([true, true]);
+    const params = { userId, name: 'laptop' };
+    await expectRefused(deleted.jwt, () => app.call(personalAccessTokensApi.remove, { token, params }), 401);
+    expect(await isKnown(deleted.opaque)).toEqual([false, false]);
+    expect([await callOn(app.core, kept.jwt), await isKnown(kept.opaque)]).toEqual([200, [true, true]]);
+    const short = await both((await createToken('short', { expiresAt: Date.now() + 30_000 })).value);
+    for (const seconds of short.seconds) {
+      expect(seconds).toBeGreaterThan(0);
+      expect(seconds).toBeLessThanOrEqual(30);
+    }
+    await expectRefused(kept.jwt, () => app.call(userSessionsApi.removeAll, { token, params: { userId } }), 401);
+    expect(await isKnown(kept.opaque)).toEqual([false, false]);
   });
 });

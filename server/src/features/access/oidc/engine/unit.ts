@@ -161,13 +161,17 @@ export const insertModels =
 export const unlessEnded = 'where oidc_models.consumed_at is null';
 
 /**
- * $2 user, $3 their security epoch as it was read. Stores nothing, and returns no row, if they were suspended or signed out
- * everywhere since. A change that comes later waits and then finds what was stored.
+ * $2 user, $3 their security epoch as it was read, $4 digest of a personal access token or null. Stores nothing, and returns
+ * no row, if they were suspended or signed out everywhere since, or the token was deleted. A change that comes later waits
+ * and then finds what was stored.
  */
 export const saveForUser: Statement = {
   name: 'oidc_save_for_user',
   text: `${insertModels} ${newModels}
-    where exists (select from users where id = $2 and not is_suspended and security_epoch = $3 for share) returning id`,
+    where exists (select from users where id = $2 and not is_suspended and security_epoch = $3 for share)
+      and ($4::text is null or exists (select from personal_access_tokens p
+        where p.value_digest = $4 and (p.expires_at is null or p.expires_at > now()) for share))
+    returning id`,
 };
 
 const saveMade: Statement = { name: 'oidc_save', text: `${insertModels} ${newModels}` };

@@ -4,13 +4,14 @@ import { findPersonalAccessToken } from '#features/access/personal-access-tokens
 import { consumeSubjectToken, findSubjectToken } from '#features/access/subject-tokens';
 import type { App } from '#platform/app';
 import { thumbprintOf } from '#platform/http/client-certificate';
+import { digestSecret } from '#platform/secrets/ids';
 import { defaultResourceOf } from '../clients/access.ts';
-import { settingsOf } from '../clients/clients.ts';
+import { isOwnAudience, settingsOf } from '../clients/clients.ts';
 import { engineParts, type GrantHandler } from '../engine/engine.ts';
 import { gatherRows } from '../engine/pending.ts';
 import { resourceServerOf } from '../engine/resources.ts';
 import { findEpoch } from '../engine/store.ts';
-import { saveForUser } from '../engine/unit.ts';
+import { type NewModel, saveForUser } from '../engine/unit.ts';
 import { findAccount, noteExchange, requireUserQuota } from './claims.ts';
 
 export const tokenExchangeParams = [
@@ -23,7 +24,15 @@ export const tokenExchangeParams = [
   'resource',
 ];
 
-type Subject = { userId: string; context: Record<string, unknown> | undefined; use: () => Promise<boolean> };
+type AccessToken = InstanceType<Provider['AccessToken']>;
+
+type Subject = {
+  userId: string;
+  context: Record<string, unknown> | undefined;
+  /** What is issued ends with it. */
+  personalAccessToken?: { digest: string; expiresAt: number | null };
+  use: () => Promise<boolean>;
+};
 
 const param = (ctx: KoaContextWithOIDC, name: string) => {
   const value = ctx.oidc.params?.[name];
@@ -35,7 +44,9 @@ async function findSubject(app: App, tenantId: string, token: string, type: stri
   if (type === tokenTypes.personalAccessToken) {
     const found = await app.tenancy.read(tenantId, (db) => findPersonalAccessToken(db, token));
     if (found && (found.expiresAt === null || found.expiresAt > Date.now())) {
-      return { userId: found.userId, context: undefined, use: async () => true };
+      const { userId, expiresAt } = found;
+      const personalAccessToken = { digest: digestSecret(token), expiresAt };
+      return { userId, context: undefined, personalAccessToken, use: async () => true };
     }
     throw new errors.InvalidGrant('personal access token not found or expired');
   }
@@ -100,11 +111,27 @@ const keep = (scope: string, wanted: Set<string>) =>
     .filter((one) => one && wanted.has(one))
     .join(' ');
 
-/** An opaque token is for userinfo, which needs a grant; a JWT does not. */
-async function opaqueGrant(ctx: KoaContextWithOIDC, provider: Provider, account: Account, scope: string) {
-  const grant = new provider.Grant({ accountId: account.accountId, clientId: ctx.oidc.client?.clientId ?? '' });
-  grant.addOIDCScope(scope);
-  return grant.save();
+/** Seconds, at most until the personal access token expires. */
+function lifeOf(token: AccessToken, { personalAccessToken }: Subject): number {
+  const expiresAt = personalAccessToken?.expiresAt ?? null;
+  return expiresAt === null
+    ? token.expiration
+    : Math.max(1, Math.min(token.expiration, Math.floor((expiresAt - Date.now()) / 1000)));
+}
+
+/** A token for this product ends with its grant: when the user is signed out everywhere, or the subject token is deleted. */
+async function addGrant(ctx: KoaContextWithOIDC, provider: Provider, account: Account, token: AccessToken) {
+  const grant = new provider.Grant({
+    accountId: account.accountId,
+    clientId: ctx.oidc.client?.clientId ?? '',
+    expiresIn: token.expiration,
+  } as never);
+  if (typeof token.aud === 'string') {
+    grant.addResourceScope(token.aud, token.scope ?? '');
+  } else {
+    grant.addOIDCScope(token.scope ?? '');
+  }
+  token.grantId = await grant.save();
 }
 
 async function issue(
@@ -113,7 +140,8 @@ async function issue(
   provider: Provider,
   ctx: KoaContextWithOIDC,
   account: Account,
-): Promise<{ token: InstanceType<Provider['AccessToken']> }> {
+  subject: Subject,
+): Promise<AccessToken> {
   const { client } = ctx.oidc;
   if (!client) {
     throw new errors.InvalidClient('client is unknown');
@@ -131,10 +159,17 @@ async function issue(
     token.scope = keep(target.server.scope, wanted) || undefined;
   } else {
     token.scope = [...ctx.oidc.requestParamOIDCScopes].filter((scope) => scope !== 'offline_access').join(' ');
-    token.grantId = await opaqueGrant(ctx, provider, account, token.scope);
   }
-  return { token };
+  Object.assign(token, { expiresIn: lifeOf(token, subject) });
+  if (!target || isOwnAudience(tenantId, target.indicator)) {
+    await addGrant(ctx, provider, account, token);
+  }
+  return token;
 }
+
+/** The grant names the personal access token: the database deletes both together. */
+const naming = (personalAccessToken: string, row: NewModel): NewModel =>
+  row.model === 'Grant' ? { ...row, payload: { ...row.payload, personalAccessToken } } : row;
 
 const accountGone = () => new errors.InvalidGrant('subject token invalid (referenced account not found)');
 
@@ -160,9 +195,10 @@ export function tokenExchange(app: App, tenantId: string, provider: Provider): G
       throw accountGone();
     }
     await requireUserQuota(app, tenantId, subject.userId);
+    const personalAccessToken = subject.personalAccessToken?.digest ?? null;
     ctx.oidc.entity('Account', account);
     const { value: issued, rows } = await gatherRows(async () => {
-      const { token } = await issue(app, tenantId, provider, ctx, account);
+      const token = await issue(app, tenantId, provider, ctx, account, subject);
       if (proof) {
         await engineParts.checkDpopReplay(provider, ctx, proof, client.clientId);
         token.setThumbprint('jkt', proof.thumbprint);
@@ -175,10 +211,11 @@ export function tokenExchange(app: App, tenantId: string, provider: Provider): G
     });
     const { token, accessToken } = issued;
     ctx.oidc.entity('AccessToken', token);
-    const values = [JSON.stringify(rows), subject.userId, user.epoch];
+    const models = personalAccessToken === null ? rows : rows.map((row) => naming(personalAccessToken, row));
+    const values = [JSON.stringify(models), subject.userId, user.epoch, personalAccessToken];
     // Nothing that the user is about to lose, such as all tokens by a suspension, may be stored after it.
     if (rows.length > 0 && (await app.tenancy.run(tenantId, saveForUser, values)).length === 0) {
-      throw accountGone();
+      throw new errors.InvalidGrant('the account or the subject token has ended');
     }
     // Last, so that a rejected request does not consume the token; of two concurrent requests only one succeeds.
     if (!(await subject.use())) {
