@@ -64,7 +64,7 @@ export const TenantChange = z.object({
   id: z.string(),
   key: z.string(),
   createdAt: Timestamp,
-  /** Null if there is no specific actor. */
+  /** Null if there is no specific actor. The name is empty if the account is gone, and `operator` for the command line. */
   actor: z.object({ id: z.string(), name: z.string() }).nullable(),
   data: z.record(z.string(), z.unknown()),
 });

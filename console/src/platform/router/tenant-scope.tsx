@@ -1,7 +1,7 @@
 import type { Tenant } from '@postern/contracts/cloud/tenants';
 import { defaultTenantId } from '@postern/contracts/wire';
 import { Navigate, useParams } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { queryClient } from '../client/queries.ts';
 import { edition } from '../edition.ts';
 import { ErrorScreen } from '../feedback/error-screen.tsx';
@@ -10,6 +10,7 @@ import { useMe } from '../person.ts';
 import { TenantContext, useTenantId } from '../tenant.ts';
 import { chooseTenant, placeholderTenantId } from './choose-tenant.ts';
 import { CurrentTenantContext } from './current-tenant.ts';
+import { ForeignTenant } from './foreign-tenant.tsx';
 import { useScopeCheck } from './scope-check.ts';
 import { useTenants } from './tenant-list.ts';
 
@@ -25,6 +26,7 @@ export function TenantScope({ children }: { children: ReactNode }) {
 function TenantFromPath({ children }: { children: ReactNode }) {
   const { tenantId = '' }: { tenantId?: string } = useParams({ strict: false });
   const tenants = useTenants();
+  const known = useRef(new Set<string>());
   if (tenants.error && !tenants.data) {
     return <ErrorScreen error={tenants.error} />;
   }
@@ -32,12 +34,15 @@ function TenantFromPath({ children }: { children: ReactNode }) {
     return <Splash />;
   }
   const tenant = tenants.data.find((candidate) => candidate.id === tenantId);
+  if (tenant) {
+    known.current.add(tenantId);
+  }
   if (!tenant) {
-    return tenantId === placeholderTenantId ? (
-      <DefaultTenantInPath tenants={tenants.data} />
-    ) : (
-      <Navigate to="/" replace />
-    );
+    if (tenantId === placeholderTenantId) {
+      return <DefaultTenantInPath tenants={tenants.data} />;
+    }
+    // Who leaves or deletes a tenant continues at the root.
+    return known.current.has(tenantId) ? <Navigate to="/" replace /> : <ForeignTenant id={tenantId} />;
   }
   return (
     <TenantContext value={tenantId} key={tenantId}>

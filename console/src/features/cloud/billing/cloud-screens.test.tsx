@@ -77,7 +77,7 @@ test('a spending limit takes whole dollars', async () => {
   expect(api.requestsOf(plansApi.setSpendingLimit)[0]?.body).toEqual({ spendingLimit: 25_000 });
 });
 
-test('Pro shows ten usages, what is beyond the plan, and the price of more', async () => {
+test('Pro shows eleven usages, what is beyond the plan, and the price of more', async () => {
   answerSubscription('pro-202509', { resourcesLimit: 4 });
   await openScreen(subscriptionPage);
   await expect.element(summary).toMatchTextContent('PlanPro');
@@ -94,6 +94,7 @@ test('Pro shows ten usages, what is beyond the plan, and the price of more', asy
       'Machine-to-machine apps',
       'SAML apps',
       'Tenant members',
+      'Webhooks',
       'Tokens',
       'Security features',
     ]);

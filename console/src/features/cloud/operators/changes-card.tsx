@@ -41,7 +41,8 @@ export function ChangesCard({ tenantId }: { tenantId: string }) {
               {
                 id: 'who',
                 title: t('operators.changes.who'),
-                cell: ({ actor }) => (actor ? byName(t, actor.name) : '–'),
+                cell: ({ actor }) =>
+                  actor ? byName(t, actor.name) || t('operators.changes.gone') : t('operators.changes.system'),
               },
               { id: 'when', title: t('operators.changes.when'), cell: ({ createdAt }) => dateTime(createdAt) },
             ]}

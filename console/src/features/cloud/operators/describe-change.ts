@@ -17,14 +17,14 @@ function describeInvoice(t: TFunction, data: TenantChange['data'], money: Money)
   const amount = money(Number(data.amountDue ?? 0), text(data.currency).toUpperCase() || undefined);
   const kind = Number(data.amountDue ?? 0) < 0 ? 'credit' : 'invoice';
   return t(`operators.changes.${kind}`, {
-    number: text(data.number) || text(data.reference),
+    number: text(data.number),
     amount,
     state: t(`operators.invoices.states.${state}`),
   });
 }
 
-function describeMember(t: TFunction, { userName, userId, role }: TenantChange['data']): string {
-  const name = text(userName) || text(userId);
+function describeMember(t: TFunction, { userName, role }: TenantChange['data']): string {
+  const name = text(userName) || t('operators.changes.gone');
   const known = TenantRole.safeParse(role).data;
   return known
     ? t('operators.changes.member', { name, role: roleName(t, known) })

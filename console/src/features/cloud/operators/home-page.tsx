@@ -55,7 +55,10 @@ function Overview({ overview }: { overview: OperatorOverview }) {
         <Fact title={t('operators.home.overdue')} value={sum(overdue.amounts)} isBad={overdue.invoices > 0}>
           {overdue.invoices === 0
             ? t('operators.home.nothingDue')
-            : t('operators.home.due', { count: overdue.invoices, tenants: number(overdue.tenants) })}{' '}
+            : t('operators.home.due', {
+                count: overdue.invoices,
+                tenants: t('operators.home.dueTenants', { count: overdue.tenants }),
+              })}{' '}
           {overdue.invoices > 0 && <Show state="overdue" />}
         </Fact>
         <Fact title={t('operators.home.suspended')} value={number(suspended)} isBad={suspended > 0}>

@@ -75,7 +75,11 @@ function Rated({ title, objective }: { title: string; objective: Objective }) {
     <Fact level={3} title={title} value={percent(actual, 2)} isBad={budgetLeft < 0}>
       {t('operators.levels.target', { value: percent(target, 1) })}
       <br />
-      {t('operators.levels.budget', { value: percent(budgetLeft, 0) })}
+      {budgetLeft < 0
+        ? t('operators.levels.spent', {
+            times: new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 }).format(1 - budgetLeft / 100),
+          })
+        : t('operators.levels.budget', { value: percent(budgetLeft, 0) })}
     </Fact>
   );
 }

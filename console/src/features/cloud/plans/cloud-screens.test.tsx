@@ -168,7 +168,9 @@ test('the price of an add-on is shown until it is read, and paid features are ta
   await expect
     .poll(() => api.requestsOf(meApi.patchCustomData).map(({ body }) => body))
     .toEqual([{ [preferencesKey]: { apiResourceUpsellNoticeAcknowledged: true } }]);
-  const customData = { [preferencesKey]: { apiResourceUpsellNoticeAcknowledged: true } };
+  const customData = {
+    [preferencesKey]: { apiResourceUpsellNoticeAcknowledged: true, managementApiAcknowledged: true },
+  };
   api.on(meApi.get, sample(User, { id: 'administrator', username: 'admin', customData }));
   await openScreen('/api-resources/create?name=');
   await expect.element(dialog.getByRole('textbox', { name: /identifier/i })).toBeVisible();

@@ -40,7 +40,7 @@ function Accept({ invitation: { id, status } }: { invitation: Invitation }) {
     }
   }, [id, wasOpen, mutate]);
   if (!wasOpen) {
-    return <NotOpen />;
+    return <NotOpen status={status} />;
   }
   return error ? <Refused error={error} /> : <Splash />;
 }
@@ -52,6 +52,8 @@ function Refused({ error }: { error: Error }) {
       return <OtherAccount />;
     case 'invitation.invalid_status':
       return <NotOpen />;
+    case 'subscription.limit_exceeded':
+      return <NoRoom />;
     case 'entity.not_found':
       return <NoInvitation />;
     default:
@@ -81,13 +83,30 @@ export function NoInvitation() {
   );
 }
 
-function NotOpen() {
+const reasons = { Accepted: 'used', Expired: 'expired', Revoked: 'revoked', Pending: 'notOpen' } as const;
+
+/** If the invitation ended only just now, its new status is not known. */
+function NotOpen({ status = 'Pending' }: { status?: Invitation['status'] }) {
+  const { t } = useTranslation();
+  const reason = reasons[status];
+  return (
+    <OuterScreen
+      art={<LostArt />}
+      title={t(`tenants.accept.${reason}Title`)}
+      body={t(`tenants.accept.${reason}Body`)}
+      actions={<ToConsole />}
+    />
+  );
+}
+
+/** The plan of the tenant has no room. */
+function NoRoom() {
   const { t } = useTranslation();
   return (
     <OuterScreen
       art={<LostArt />}
-      title={t('tenants.accept.notOpenTitle')}
-      body={t('tenants.accept.notOpenBody')}
+      title={t('tenants.accept.fullTitle')}
+      body={t('tenants.accept.fullBody')}
       actions={<ToConsole />}
     />
   );

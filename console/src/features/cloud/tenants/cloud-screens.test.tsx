@@ -281,10 +281,21 @@ test('an invitation link explains itself when it is used, unknown, or for anothe
   api.on(meApi.get, newcomer);
   answerGetStarted();
   const open = (id: string) => openScreen(`/accept/${id}`, { isOuter: true });
-  api.on(invitationsApi.get, { ...invitation, status: 'Accepted' });
-  await open('inv1');
-  await expect.element(page.getByRole('heading', { name: 'This invitation is no longer valid' })).toBeVisible();
+  for (const [status, words] of [
+    ['Revoked', 'This invitation was revoked'],
+    ['Expired', 'This invitation has expired'],
+    ['Accepted', 'This invitation was already used'],
+  ] as const) {
+    api.on(invitationsApi.get, { ...invitation, status });
+    await open('inv1');
+    await expect.element(page.getByRole('heading', { name: words })).toBeVisible();
+  }
   await expectAccessible();
+  api.on(invitationsApi.get, invitation);
+  api.on(invitationsApi.accept, refuse('subscription.limit_exceeded'));
+  await open('inv1');
+  await expect.element(page.getByRole('heading', { name: 'This tenant has no room for another member' })).toBeVisible();
+  await expectToFit();
   api.on(invitationsApi.get, refuse('entity.not_found'));
   await open('nothing');
   await expect.element(page.getByRole('heading', { name: 'Invitation not found' })).toBeVisible();
@@ -313,4 +324,19 @@ test('the switcher works by keyboard', async () => {
   await expect.element(switcher.getByRole('link', { name: /Northwind/ })).toHaveFocus();
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await expect.element(create.getByRole('textbox', { name: 'Tenant name' })).toHaveFocus();
+});
+
+test('the address of a foreign tenant says so and leads to the own ones, and a landing page without a token to the root', async () => {
+  api.on(tenantsApi.list, [tenant('abc123')]);
+  answerGetStarted();
+  await openScreen('/xyz789/applications', { isOuter: true });
+  await expect.element(page.getByRole('heading', { name: 'You are not a member of this tenant' })).toBeVisible();
+  await expect.element(page.getByText(/The address names the tenant xyz789/)).toBeVisible();
+  expect(location.pathname).toBe('/xyz789/applications');
+  await expectToFit();
+  await page.getByRole('link', { name: 'Go to your tenants' }).click();
+  await expect.element(currentTenant).toMatchTextContent('Northwind');
+  await openScreen('/one-time-token?email=ada%40example.com', { isOuter: true });
+  await expect.element(currentTenant).toMatchTextContent('Northwind');
+  expect(location.pathname).toMatch(/^\/abc123/);
 });

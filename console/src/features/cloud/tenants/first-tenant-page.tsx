@@ -51,6 +51,7 @@ export function FirstTenantPage() {
             <div>
               <h1 className={classes.title}>{t('tenants.onboarding.title')}</h1>
               <p className={classes.purpose}>{t('tenants.onboarding.purpose')}</p>
+              <p className={classes.purpose}>{t('tenants.onboarding.development')}</p>
             </div>
             <TextField
               control={form.control}

@@ -4,6 +4,9 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import type { Page } from '#platform/db/paging';
 
+/** The actor of changes on the command line. */
+const commandLine = 'operator';
+
 /** Must match the expression of the index logs__tenant_changes. */
 const about = (tenantId: string) => sql`l.tenant_id = ${adminTenantId} and left(l.key, 7) = 'Tenant.'
   and l.payload ->> 'subjectId' = ${tenantId}`;
@@ -18,7 +21,8 @@ export async function listChanges(db: Db, tenantId: string, { limit, offset }: P
         || case when i.number is null then '{}'::jsonb else jsonb_build_object('number', i.number) end as data,
       case when l.payload -> 'actor' ->> 'id' is null then null else jsonb_build_object(
         'id', l.payload -> 'actor' ->> 'id',
-        'name', coalesce(u.name, u.username, u.primary_email, l.payload -> 'actor' ->> 'id')) end as actor
+        'name', case when l.payload -> 'actor' ->> 'id' = ${commandLine} then ${commandLine}
+          else coalesce(u.name, u.username, u.primary_email, '') end) end as actor
     from logs l left join users u on u.tenant_id = l.tenant_id and u.id = l.payload -> 'actor' ->> 'id'
       left join users about on about.tenant_id = l.tenant_id and about.id = l.payload ->> 'userId'
       left join invoices i on l.key = 'Tenant.Invoice.Updated' and i.tenant_id = ${tenantId}

@@ -10,6 +10,7 @@ const usageKeys = [
   'samlApplicationsLimit',
   'thirdPartyApplicationsLimit',
   'tenantMembersLimit',
+  'hooksLimit',
   'tokenLimit',
   'securityFeaturesEnabled',
 ] as const;
