@@ -16,6 +16,7 @@ import { type Line, measure } from './measure.ts';
 import { onDatabase } from './prepare.ts';
 import { residentMegabytes } from './processes.ts';
 import { type BenchServer, startServer } from './server.ts';
+import { useUsernames } from './use-usernames.ts';
 
 const password = 'a long enough secret';
 const people = 400;
@@ -39,6 +40,7 @@ async function createTenant(server: BenchServer, name: string, digest: string): 
   const { id } = JSON.parse(printed) as { id: string };
   await onDatabase(server, async (client) => {
     await client.query("select set_config('app.tenant_id', $1, false)", [id]);
+    await useUsernames(client);
     await client.query(
       `insert into applications (id, name, secret, type, oidc_client_metadata)
        values ($1, 'Bench', '#internal:x', 'MachineToMachine', '{"redirectUris":[],"postLogoutRedirectUris":[]}')`,

@@ -16,6 +16,7 @@ import { type Line, measure } from './measure.ts';
 import { onDatabase } from './prepare.ts';
 import { residentMegabytes } from './processes.ts';
 import { type BenchServer, startServer } from './server.ts';
+import { useUsernames } from './use-usernames.ts';
 
 const tenantCount = 10_000;
 const memberships = 500;
@@ -50,6 +51,7 @@ export async function createTemplate(server: BenchServer, client: Client): Promi
   }
   const { id } = JSON.parse(printed) as { id: string };
   await client.query("select set_config('app.tenant_id', $1, false)", [id]);
+  await useUsernames(client);
   await client.query(
     `insert into applications (id, name, secret, type, oidc_client_metadata)
      values ($1, 'Bench', '#internal:x', 'MachineToMachine', '{"redirectUris":[],"postLogoutRedirectUris":[]}')`,

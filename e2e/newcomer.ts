@@ -13,14 +13,14 @@ export async function arriveInTenant(page: Page): Promise<string> {
 
 type Mail = { code: string | null; link: string | null; content: string; subject: string };
 
-/** The newest mail of the console to an address, as soon as there are at least `count`. */
-export async function mailTo(product: Product, email: string, count = 1): Promise<Mail> {
+/** The newest mail of the console, or of a tenant, to an address, as soon as there are at least `count`. */
+export async function mailTo(product: Product, email: string, count = 1, tenantId = 'admin'): Promise<Mail> {
   let mails: Mail[] = [];
   await expect
     .poll(async () => {
       mails = await askDatabase<Mail>(
         product,
-        'admin',
+        tenantId,
         `select code, link, content, subject from mailbox_messages where recipient = '${email}' order by created_at desc`,
       );
       return mails.length;

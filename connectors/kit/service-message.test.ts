@@ -99,10 +99,18 @@ test('the service may limit the number of messages', async () => {
 
 test('rejects links in the company information, and several recipients', async () => {
   provider = await fakeProvider({});
-  for (const companyInformation of ['Visit https://example.com', 'www.example.com', 'a\nb']) {
+  for (const companyInformation of [
+    'Visit https://example.com',
+    'www.example.com',
+    'a\nb',
+    'evil.com/login',
+    'https:evil.com',
+  ]) {
     const sending = (await mail({ companyInformation })).sendMessage(message('a@example.org'));
     await expect(sending).rejects.toMatchObject({ code: 'invalid_config' });
   }
+  const named = (await mail({ senderName: 'evil.com/login' })).sendMessage(message('a@example.org'));
+  await expect(named).rejects.toMatchObject({ code: 'invalid_config' });
   const sending = (await mail()).sendMessage(message('a@example.org,b@example.org'));
   await expect(sending).rejects.toMatchObject({ code: 'invalid_request_parameters' });
   expect(provider.calls).toEqual([]);

@@ -120,7 +120,7 @@ test('a region becomes unavailable and recovers: its tenants show it, everything
   const visitor = await (await browser.newContext()).newPage();
   await visitor.goto(`${cloud.endpoint.replace('*', western)}/demo-app`);
   await visitor.getByRole('button', { name: 'Sign in' }).click();
-  await visitor.getByLabel('Username').fill('ada');
+  await visitor.getByLabel('Email address').fill('ada@example.com');
   await visitor.getByLabel('Password', { exact: true }).fill(newcomersPassword);
 
   way.cut();

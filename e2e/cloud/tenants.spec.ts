@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { arriveInTenant, newcomersPassword as password } from '../newcomer.ts';
+import { arriveInTenant, mailTo, newcomersPassword as password } from '../newcomer.ts';
 import { askDatabase, expect, expectAccessible, type Product, test, watchConsole } from '../product.ts';
 import { signInByRequests } from '../sign-in-by-requests.ts';
 import { prepareNewcomer, visit } from '../visit.ts';
@@ -158,16 +158,20 @@ test('a new user creates tenants and switches between them, each with its own da
     const ofVisitor = watchConsole(visitor);
     await visitor.goto(`${cloud.endpoint.replace('*', first)}/demo-app`);
     await visitor.getByRole('button', { name: 'Create account' }).click();
-    await visitor.getByLabel('Username').fill('ada');
+    await visitor.getByLabel('Email address').fill('ada@example.com');
+    await visitor.keyboard.press('Enter');
+    await expect(visitor.getByLabel('Six-digit code')).toBeVisible();
+    const { code } = await mailTo(cloud, 'ada@example.com', 1, first);
+    await visitor.getByLabel('Six-digit code').pressSequentially(code ?? '');
     await visitor.getByLabel('Password', { exact: true }).fill(password);
     await visitor.keyboard.press('Enter');
     await visitor.waitForURL(/\/demo-app/);
-    await expect(visitor.getByText('ada').first()).toBeVisible();
+    await expect(visitor.getByText('ada@example.com').first()).toBeVisible();
     await expectAccessible(visitor);
     expect(ofVisitor).toEqual([]);
     await context.close();
     await visit(page, `/${first}/users`);
-    await expect(page.getByRole('main').getByRole('link', { name: 'ada' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'ada@example.com' })).toBeVisible();
   });
 
   await test.step('another user sees nothing of it', async () => {

@@ -1,6 +1,7 @@
 import { emailServiceFactoryId } from '@postern/contracts/wire';
 import { z } from 'zod';
 import type { ConnectorMetadata } from '../../kit/interface.ts';
+import { namesAddress } from '../../kit/names-address.ts';
 import { webAddress } from '../../kit/read-config.ts';
 import { mailAddress } from '../../kit/refuse-injection.ts';
 import { serviceFields, serviceItems, serviceMessage } from '../../kit/service-message.ts';
@@ -10,7 +11,7 @@ const withoutLinks = z
   .string()
   .max(256)
   .regex(/^[^\r\n]*$/, 'Use a single line.')
-  .refine((value) => !/:\/\/|\bwww\./i.test(value), 'Links are not allowed here. Remove them.');
+  .refine((value) => !namesAddress(value), 'Links are not allowed here. Remove them.');
 
 export const senderFields = {
   senderName: withoutLinks.optional(),

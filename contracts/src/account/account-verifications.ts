@@ -9,6 +9,7 @@ import {
   WebAuthnAttestation,
 } from '../people/webauthn.ts';
 import { Address } from '../sign-in/sign-in.ts';
+import { codeLength } from '../sign-in/verification-codes.ts';
 import { RecordId } from './account.ts';
 
 /** How long a proof is valid. */
@@ -85,7 +86,7 @@ export const accountVerificationsApi = {
     method: 'POST',
     path: '/api/verifications/verification-code/verify',
     summary: 'Verify the code.',
-    body: z.strictObject({ identifier: Address, verificationId: RecordId, code: z.string().min(1).max(32) }),
+    body: z.strictObject({ identifier: Address, verificationId: RecordId, code: z.string().min(1).max(codeLength) }),
     response: Shown,
     errors: [
       'account_center.not_enabled',

@@ -5,6 +5,7 @@ import { Avatar, Email, JsonObject, Username } from '../fields.ts';
 import { Connector } from '../messages/connectors.ts';
 import { User } from '../people/users.ts';
 import { AuthenticationOptions, WebAuthnAssertion } from '../people/webauthn.ts';
+import { codeLength } from '../sign-in/verification-codes.ts';
 import { RecordId } from './account.ts';
 
 export const preferencesKey = 'adminConsolePreferences';
@@ -42,6 +43,27 @@ export const Preferences = z.object({
   >),
 });
 export type Preferences = z.infer<typeof Preferences>;
+
+/** What people may tell about themselves when they begin; all questions are optional. */
+export const Questionnaire = z
+  .object({
+    project: z.enum(['personal', 'company']),
+    deploymentType: z.enum(['open-source', 'cloud']),
+    titles: z.array(z.enum(['developer', 'team-lead', 'ceo', 'cto', 'product', 'others'])).max(6),
+    companyName: z.string().max(256),
+    companySize: z.enum(['1', '2-49', '50-199', '200-999', '1000+']),
+  })
+  .partial();
+
+const Onboarding = z.looseObject({ isOnboardingDone: z.boolean().optional(), questionnaire: Questionnaire.optional() });
+
+/** Keys with a meaning of their own have its form; all others are free. */
+const OwnCustomData = JsonObject.superRefine(({ onboarding }, context) => {
+  const { error } = Onboarding.optional().safeParse(onboarding);
+  for (const { path, message } of error?.issues ?? []) {
+    context.addIssue({ code: 'custom', path: ['onboarding', ...path], message });
+  }
+});
 
 /** Only these fields: prevents privilege escalation. */
 export const UpdateMe = z.strictObject({
@@ -105,7 +127,7 @@ export const meApi = {
     method: 'PATCH',
     path: '/me/custom-data',
     summary: 'Merge keys into the custom data of the signed-in user.',
-    body: JsonObject,
+    body: OwnCustomData,
     response: JsonObject,
     errors: ['user.suspended'],
   }),
@@ -138,7 +160,7 @@ export const meApi = {
     method: 'POST',
     path: '/me/verification-codes/verify',
     summary: 'Verify the code. The address counts as verified for ten minutes.',
-    body: z.strictObject({ email: Email, verificationCode: z.string().min(1).max(32) }),
+    body: z.strictObject({ email: Email, verificationCode: z.string().min(1).max(codeLength) }),
     errors: [
       'user.suspended',
       'verification_code.not_found',

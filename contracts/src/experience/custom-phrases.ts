@@ -1,11 +1,22 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** The subset of BCP 47 that the wire uses: a language with script, region or variant. */
+const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+
+function isKnownLanguage(tag: string): boolean {
+  try {
+    return names.of(tag.split('-')[0] ?? '') !== undefined && names.of(tag) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** The subset of BCP 47 that the wire uses: a known language with script, region or variant. */
 export const LanguageTag = z
   .string()
   .max(16)
-  .regex(/^[a-z]{2,3}(?:-[\dA-Za-z]{2,8}){0,3}$/, 'Use a language tag such as en or pt-BR.');
+  .regex(/^[a-z]{2,3}(?:-[\dA-Za-z]{2,8}){0,3}$/, 'Use a language tag such as en or pt-BR.')
+  .refine(isKnownLanguage, 'Use a language tag such as en or pt-BR.');
 
 /** Sentences under wire keys (`experience-phrases/wire/table.ts`) and keys of our English phrases; all are optional. */
 export type Translation = { [key: string]: string | string[] | Translation };

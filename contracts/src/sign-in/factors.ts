@@ -7,9 +7,11 @@ import {
   WebAuthnAssertion,
   WebAuthnAttestation,
 } from '../people/webauthn.ts';
+import { codeLength } from './verification-codes.ts';
 
 const Id = z.string().min(1).max(64);
 const Code = z.string().min(1).max(32);
+const SentCode = z.string().min(1).max(codeLength);
 const VerificationId = z.object({ verificationId: z.string() });
 const AddressType = z.enum(['email', 'phone']);
 
@@ -64,7 +66,7 @@ export const factorsApi = {
     method: 'POST',
     path: '/api/experience/verification/mfa-verification-code/verify',
     summary: 'Verify the code that was sent as a second factor.',
-    body: z.strictObject({ verificationId: Id, code: Code, identifierType: AddressType }),
+    body: z.strictObject({ verificationId: Id, code: SentCode, identifierType: AddressType }),
     response: VerificationId,
     errors: [
       ...userErrors,

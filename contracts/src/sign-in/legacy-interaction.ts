@@ -8,13 +8,14 @@ import {
   WebAuthnAttestation,
 } from '../people/webauthn.ts';
 import { InteractionEvent } from './sign-in.ts';
+import { codeLength } from './verification-codes.ts';
 
 /** The interaction API of older sign-in pages. It is deprecated and implemented by the experience API. */
 const common = { auth: { kind: 'interaction' }, document: 'experience', tag: 'Legacy interaction' } as const;
 
 const Text = z.string().min(1).max(128);
 const Password = z.string().min(1).max(1024);
-const Code = z.string().min(1).max(32);
+const Code = z.string().min(1).max(codeLength);
 const ConnectorId = z.string().max(128);
 
 /** How a user is identified: by a password, a code or a provider. */

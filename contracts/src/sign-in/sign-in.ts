@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { IdentifierType } from '../experience/sign-in-experience.ts';
 import { Email, JsonObject, Phone, Username } from '../fields.ts';
 import { TemplateType } from '../messages/email-templates.ts';
+import { codeLength } from './verification-codes.ts';
 
 export const InteractionEvent = z.enum(['SignIn', 'Register', 'ForgotPassword']);
 export type InteractionEvent = z.infer<typeof InteractionEvent>;
@@ -35,7 +36,7 @@ const Id = z.string().min(1).max(64);
 const VerificationId = z.object({ verificationId: z.string() });
 /** The tenant's policy limits the length; this only rejects absurd bodies. */
 const Password = z.string().min(1).max(1024);
-const Code = z.string().min(1).max(32);
+const Code = z.string().min(1).max(codeLength);
 const ConnectorId = z.object({ connectorId: z.string().max(128) });
 
 /** The fields in the data of `user.missing_profile`. */

@@ -9,7 +9,7 @@ export const maxCodeTries = 10;
 /** The recipient of the code: one or the other. */
 export const RequestVerificationCode = z.union([z.strictObject({ email: Email }), z.strictObject({ phone: Phone })]);
 
-const Code = z.string().min(1).max(32);
+const Code = z.string().min(1).max(codeLength);
 export const VerifyVerificationCode = z.union([
   z.strictObject({ email: Email, verificationCode: Code }),
   z.strictObject({ phone: Phone, verificationCode: Code }),

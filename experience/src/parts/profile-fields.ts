@@ -3,6 +3,7 @@ import type {
   ProfileFieldConfig,
   ProfileFieldType,
 } from '@postern/contracts/experience/custom-profile-fields';
+import { datePatternOf } from '@postern/contracts/experience/date-pattern';
 import { isWebAddress } from '../platform/addresses.ts';
 import { fill } from '../platform/languages.ts';
 import type { Phrases } from '../platform/phrases.ts';
@@ -104,8 +105,7 @@ export function checkFields(fields: readonly CustomProfileField[], values: Value
 }
 
 /** The browser's picker returns 2026-11-15; the tenant may require another format. */
-export function printDate(iso: string, { format = 'yyyy-MM-dd', customFormat }: ProfileFieldConfig): string {
-  const wanted = (format === 'custom' ? customFormat : format) || 'yyyy-MM-dd';
+export function printDate(iso: string, config: ProfileFieldConfig): string {
   const [year = '', month = '', day = ''] = iso.split('-');
   const parts: Record<string, string> = {
     yyyy: year,
@@ -114,7 +114,7 @@ export function printDate(iso: string, { format = 'yyyy-MM-dd', customFormat }: 
     dd: day,
     d: String(Number(day)),
   };
-  return wanted.replace(/yyyy|MM|M|dd|d/g, (token) => parts[token] ?? token);
+  return datePatternOf(config).replace(/yyyy|MM|M|dd|d/g, (token) => parts[token] ?? token);
 }
 
 function readValue({ type, config }: Input, typed: string | undefined): unknown {

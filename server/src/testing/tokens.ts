@@ -13,7 +13,8 @@ import {
 } from '@postern/contracts/wire';
 import { decodeJwt } from 'jose';
 import { calculatePKCECodeChallenge, randomPKCECodeVerifier } from 'openid-client';
-import { closeRegistration, makeAdministrator } from '#features/people/provision';
+import { updateSignInExperience } from '#features/experience/sign-in-experience';
+import { closeRegistration, makeAdministrator, usernameAndPassword } from '#features/people/provision';
 import { createUser, hashPassword, type StoredPassword } from '#features/people/users';
 import type { TestApp } from './types.ts';
 
@@ -51,6 +52,18 @@ const createPerson = (app: TestApp, username: string, password: StoredPassword) 
   app.write(adminTenantId, (db) =>
     createUser(db, app.app.config, adminTenantId, { username, password, applicationId: adminConsoleAppId }),
   );
+
+/** Tests of tenants register people by username, so that they need no emails. */
+export async function useUsernames(app: TestApp, tenantId: string): Promise<void> {
+  const { signIn, signUp } = usernameAndPassword;
+  await app.write(tenantId, (db) =>
+    updateSignInExperience(db, {
+      signIn: { methods: [...signIn.methods] },
+      signUp: { ...signUp, identifiers: [...signUp.identifiers] },
+    }),
+  );
+  app.app.cache.drop(tenantId);
+}
 
 /**
  * Signs a new user in to the console, as the console does, and returns the tokens. `prepare` runs before the user signs
@@ -142,6 +155,7 @@ export async function consoleTokens(
       if (status !== 201) {
         throw new Error(JSON.stringify(body));
       }
+      await useUsernames(app, body.id);
       return body.id;
     },
   };

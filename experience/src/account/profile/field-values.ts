@@ -1,4 +1,5 @@
 import type { CustomProfileField, ProfileFieldConfig } from '@postern/contracts/experience/custom-profile-fields';
+import { datePatternOf } from '@postern/contracts/experience/date-pattern';
 import { type Input, inputsOf, readFields } from '../../parts/profile-fields.ts';
 import type { Values } from '../../parts/step-form.tsx';
 import type { Phrases } from '../../platform/phrases.ts';
@@ -19,13 +20,9 @@ function storedValue({ key, name }: Pick<Input, 'key' | 'name'>, stored: Stored)
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
 /** A stored date in the format of the browser's picker (2026-11-15); undefined when it has another format. */
-export function readDate(
-  text: string,
-  { format = 'yyyy-MM-dd', customFormat }: ProfileFieldConfig,
-): string | undefined {
-  const wanted = (format === 'custom' ? customFormat : format) || 'yyyy-MM-dd';
+export function readDate(text: string, config: ProfileFieldConfig): string | undefined {
   const names: string[] = [];
-  const pattern = wanted.replace(/yyyy|MM|M|dd|d|[^\w\s]/g, (token) => {
+  const pattern = datePatternOf(config).replace(/yyyy|MM|M|dd|d|[^\w\s]/g, (token) => {
     if (!/^[yMd]/.test(token)) {
       return `\\${token}`;
     }

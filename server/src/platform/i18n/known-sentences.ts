@@ -80,6 +80,8 @@ export const ruleSentences = [
   'tenantId must be {{tenantId}} or omitted.',
   'A date field needs a format.',
   'Set customFormat, because the format is custom.',
+  'Use MM/dd/yyyy, dd/MM/yyyy, yyyy-MM-dd or custom.',
+  'Use yyyy, MM or M, and dd or d once each, with separators.',
   'A checkbox cannot be required and has no description.',
   'A field of the type {{type}} has no {{foreign}}.',
   'The start must not be after the end. Request at most {{max}} days.',

@@ -158,7 +158,7 @@ test('a failing script adds nothing, does not block the token, and is recorded i
       key: 'JwtCustomizer.AccessToken',
       payload: {
         result: 'Error',
-        error: { message: expect.stringContaining('missing'), line: 2, column: 3 },
+        error: { message: expect.stringContaining('missing'), line: 2, column: 3, code: 'General' },
         tenantId: 'default',
         token: { clientId: 'shop-app' },
         userId,

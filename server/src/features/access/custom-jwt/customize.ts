@@ -92,10 +92,12 @@ export async function customClaims(
     key: logKeys[request.tokenType],
     payload: {
       result: 'Error',
-      error: failure ?? {
-        message: denied ? `Access was denied: ${denied}` : 'Access was denied.',
-        code: 'AccessDenied',
-      },
+      error: failure
+        ? { ...failure, code: 'General' }
+        : {
+            message: denied ? `Access was denied: ${denied}` : 'Access was denied.',
+            code: 'AccessDenied',
+          },
       tenantId,
       token,
       ...(userId ? { userId } : {}),

@@ -185,7 +185,10 @@ describe('the test endpoint', () => {
     });
     expect([status, body]).toMatchObject([
       422,
-      { code: 'jwt_customizer.general', data: { message: expect.stringContaining("'name'"), line: 2, column: 30 } },
+      {
+        code: 'jwt_customizer.general',
+        data: { message: expect.stringContaining("'name'"), line: 2, column: 30, code: 'General' },
+      },
     ]);
   });
 

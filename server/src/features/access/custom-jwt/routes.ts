@@ -118,7 +118,7 @@ export function customJwtRoutes(scope: Scope): void {
         const data = { message, code: 'AccessDenied' };
         throw new AppError('jwt_customizer.general', { status: 403, values: { message }, data });
       }
-      const data = { message: 'The script failed.', ...failure };
+      const data = { message: 'The script failed.', ...failure, code: 'General' };
       throw new AppError('jwt_customizer.general', { values: { message: data.message }, data });
     },
   });

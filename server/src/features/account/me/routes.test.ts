@@ -119,6 +119,14 @@ describe('custom data', () => {
     expect((await app.call(meApi.getCustomData, { token: grace.me })).body).toEqual({});
   });
 
+  test('accepts only known answers to the questions of onboarding', async () => {
+    const ask = (questionnaire: object) => patch(grace.me, { onboarding: { isOnboardingDone: true, questionnaire } });
+    expect((await ask({ project: 'company', deploymentType: 'cloud', companySize: '2-49' })).status).toBe(200);
+    for (const wrong of [{ project: 'none' }, { deploymentType: 'moon' }, { companySize: '3' }]) {
+      expect(await ask(wrong)).toMatchObject({ status: 400, body: { code: 'guard.invalid_input' } });
+    }
+  });
+
   test('keeps all parallel merges', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, n) => patch(ada.me, { [`k${n}`]: n })));
     expect(Object.keys((await app.call(meApi.getCustomData, { token: ada.me })).body)).toHaveLength(20);

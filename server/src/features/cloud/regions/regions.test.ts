@@ -11,6 +11,7 @@ import { type ConsolePerson, consolePerson } from '#testing/members';
 import { asOwner, type RegionDatabase, regionDatabase, regionsText } from '#testing/regions';
 import { visitor } from '#testing/sign-in';
 import { type TestApp, testApp } from '#testing/test-app';
+import { useUsernames } from '#testing/tokens';
 import { flushLogs } from '../../records/audit/index.ts';
 import { flushUsage } from '../../records/metering/index.ts';
 import { pro, shop } from '../billing/testing.ts';
@@ -79,6 +80,7 @@ describe('a tenant in a region with its own database', () => {
   });
 
   test('stores users, sign-ins and tokens in the region and nothing in the home database', async () => {
+    await useUsernames(app, tenantId);
     const endpoint = app.app.endpointOf(tenantId);
     const verifier = randomPKCECodeVerifier();
     const browser = visitor(app, tenantId);

@@ -3,6 +3,7 @@ import { tenantInvitationsApi } from '@postern/contracts/cloud/tenant-invitation
 import { tenantMembersApi } from '@postern/contracts/cloud/tenant-members';
 import { tenantsApi } from '@postern/contracts/cloud/tenants';
 import { pathOf } from '@postern/contracts/endpoint';
+import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
 import { usersApi } from '@postern/contracts/people/users';
 import { adminTenantId, reservedTenantIds, tenantRoleScopes } from '@postern/contracts/wire';
 import { decodeJwt } from 'jose';
@@ -73,6 +74,11 @@ describe('create', () => {
     expect(scopes.split(' ').sort()).toEqual([...tenantRoleScopes.admin].sort());
     const token = await app.managementToken(body.id);
     expect((await app.call(usersApi.list, { token, tenantId: body.id })).status).toBe(200);
+    const experience = await app.call(signInExperienceApi.get, { token, tenantId: body.id });
+    expect(experience.body).toMatchObject({
+      signUp: { identifiers: ['email'], password: true, verify: true },
+      signIn: { methods: [{ identifier: 'email', password: true, verificationCode: false, isPasswordPrimary: true }] },
+    });
   });
 
   test('defaults to development in Europe', async () => {
@@ -186,7 +192,7 @@ describe('list', () => {
         (${id}, usage_period(${id}, now()), 7, 900), (${id}, '2020-01-01', 50, 50)`.execute(db),
     );
     expect(await list(person)).toMatchObject([
-      { usage: { activeUsers: 7, tokenUsage: 900 }, quota: { mauLimit: 100, tokenLimit: 500_000 } },
+      { usage: { activeUsers: 7, tokenUsage: 900 }, quota: { mauLimit: 100, tokenLimit: null } },
     ]);
     await app.app.tenancy.system((db) =>
       db.updateTable('tenants').set({ plan_id: 'pro-202509' }).where('id', '=', id).execute(),

@@ -7,6 +7,7 @@ import {
   reservedFieldNames,
   type SaveProfileField,
 } from '@postern/contracts/experience/custom-profile-fields';
+import { customDateFormat, dateFormats, isDatePattern } from '@postern/contracts/experience/date-pattern';
 import { AppError, invalidField } from '#platform/http/errors';
 
 const includes = (list: readonly string[], name: string) => list.includes(name);
@@ -99,6 +100,12 @@ const rules: Record<ProfileFieldType, (config: ProfileFieldConfig, isGiven: bool
     }
     if (format === 'custom' && !customFormat) {
       throw invalidField(['config', 'customFormat'], 'Set customFormat, because the format is custom.');
+    }
+    if (format && format !== customDateFormat && !dateFormats.includes(format)) {
+      throw invalidField(['config', 'format'], 'Use MM/dd/yyyy, dd/MM/yyyy, yyyy-MM-dd or custom.');
+    }
+    if (format === customDateFormat && customFormat && !isDatePattern(customFormat)) {
+      throw invalidField(['config', 'customFormat'], 'Use yyyy, MM or M, and dd or d once each, with separators.');
     }
   },
   Checkbox: ({ defaultValue }, isGiven) => {

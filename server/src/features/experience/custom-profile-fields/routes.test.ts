@@ -98,6 +98,18 @@ describe('rejects', () => {
     ],
     ['a pattern that is none', { ...base, type: 'Regex', config: { format: '(' } }, rule('invalid_regex_format')],
     ['no pattern', { ...base, type: 'Regex' }, rule('invalid_regex_format')],
+    ...[
+      { format: 'dd.MM.yyyy' },
+      { format: 'anything' },
+      { format: 'custom', customFormat: 'tomorrow' },
+      { format: 'custom', customFormat: 'MM/dd' },
+      { format: 'custom', customFormat: 'yyyy-MM-dd-dd' },
+      { format: 'custom', customFormat: 'yy-MM-dd' },
+    ].map((config): [string, CreateProfileField, string] => [
+      `a date as ${JSON.stringify(config)}`,
+      { ...base, type: 'Date', config },
+      'request.invalid_input',
+    ]),
     ['a date without a format', { ...base, type: 'Date', config: { placeholder: 'x' } }, 'request.invalid_input'],
     [
       'an address without parts',

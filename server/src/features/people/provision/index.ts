@@ -38,19 +38,32 @@ const userRoleIds: Record<AdministratorRole, string> = { admin: 'default-admin',
 
 const machineRole = (tenantId: string) => `machine:mapi:${tenantId}`;
 
-/** The default of a new tenant; users of the admin tenant register this way until email can be sent. */
+/** The default of the open-source edition; users of the admin tenant register this way until email can be sent. */
 export const usernameAndPassword = {
   signIn: { methods: [{ identifier: 'username', password: true, verificationCode: false, isPasswordPrimary: true }] },
   signUp: { identifiers: ['username'], password: true, verify: false },
 } as const;
 
-async function seedExperience(db: Db, signInMode: SignInMode, isDarkModeEnabled: boolean): Promise<void> {
+/** The default of a new tenant in the cloud edition: people prove their address when they register. */
+const emailAndPassword = {
+  signIn: { methods: [{ identifier: 'email', password: true, verificationCode: false, isPasswordPrimary: true }] },
+  signUp: { identifiers: ['email'], password: true, verify: true },
+} as const;
+
+type Start = typeof usernameAndPassword | typeof emailAndPassword;
+
+async function seedExperience(
+  db: Db,
+  { signIn, signUp }: Start,
+  signInMode: SignInMode,
+  isDarkModeEnabled: boolean,
+): Promise<void> {
   await insertSignInExperience(db, {
     color: { ...color, isDarkModeEnabled },
     branding: {},
     languageInfo: { autoDetect: true, fallbackLanguage: 'en' },
-    signIn: { methods: [...usernameAndPassword.signIn.methods] },
-    signUp: { ...usernameAndPassword.signUp, identifiers: [...usernameAndPassword.signUp.identifiers] },
+    signIn: { methods: [...signIn.methods] },
+    signUp: { ...signUp, identifiers: [...signUp.identifiers] },
     signInMode,
   });
 }
@@ -58,7 +71,9 @@ async function seedExperience(db: Db, signInMode: SignInMode, isDarkModeEnabled:
 /** What every tenant needs: keys, sign-in settings, the management API and its roles. */
 async function seedUserTenant(db: Db, vault: Vault, tenantId: string): Promise<void> {
   await createKeys(db, keySealer({ vault }, tenantId));
-  await seedExperience(db, 'SignInAndRegister', false);
+  // The default tenant is that of the open-source edition.
+  const start = tenantId === defaultTenantId ? usernameAndPassword : emailAndPassword;
+  await seedExperience(db, start, 'SignInAndRegister', false);
   const all = 'management-api-all';
   await seedResource(db, {
     id: 'management-api',
@@ -164,7 +179,7 @@ async function seedAdminTenant(db: Db, vault: Vault, edition: 'oss' | 'cloud'): 
   const roles = edition === 'oss' ? { ...others, reader: readerScopes } : { ...others, billing };
   await seedOrganizationTemplate(db, roles, tenantScopes);
   // In the open-source edition, only the first user, the administrator, can register.
-  await seedExperience(db, edition === 'oss' ? 'Register' : 'SignInAndRegister', true);
+  await seedExperience(db, usernameAndPassword, edition === 'oss' ? 'Register' : 'SignInAndRegister', true);
 }
 
 /** Creates a tenant with everything it needs, in the database that holds its data. */

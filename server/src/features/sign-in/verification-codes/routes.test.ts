@@ -38,6 +38,12 @@ describe('a code of the management API', () => {
     expect(await verify({ ...address, verificationCode: code })).toEqual([400, 'verification_code.not_found']);
   });
 
+  test('of more than six characters is invalid input', async () => {
+    const wrong = [400, 'guard.invalid_input'];
+    expect(await verify({ email: 'long@example.com', verificationCode: '1234567' })).toEqual(wrong);
+    expect(await verify({ phone: '491234567', verificationCode: '1234567' })).toEqual(wrong);
+  });
+
   test('is invalidated by a new one, after ten attempts, and after ten minutes', async () => {
     const email = 'again@example.com';
     await request({ email });

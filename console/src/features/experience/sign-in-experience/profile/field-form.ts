@@ -4,6 +4,7 @@ import {
   ProfileFieldType,
   type SaveProfileField,
 } from '@postern/contracts/experience/custom-profile-fields';
+import { isDatePattern } from '@postern/contracts/experience/date-pattern';
 import i18next from 'i18next';
 import { z } from 'zod';
 import { dateFormats, hasParts, isBuiltIn, newField, partsOf } from '../shared/kinds.ts';
@@ -89,7 +90,7 @@ export function findProblems(values: FieldFormValues): Problem[] {
     ...(type === 'Text' || type === 'Number' ? limitProblems(values) : []),
     ...(type === 'Select' ? optionProblems(values) : []),
     ...(type === 'Regex' && !isPattern(values.pattern) ? [{ path: 'pattern', key: 'pattern' } as const] : []),
-    ...(type === 'Date' && values.dateFormat === 'custom' && values.customFormat.trim() === ''
+    ...(type === 'Date' && values.dateFormat === 'custom' && !isDatePattern(values.customFormat)
       ? [{ path: 'customFormat', key: 'customFormat' } as const]
       : []),
     ...(hasParts(type) && !values.parts.some(({ enabled }) => enabled)

@@ -1,3 +1,4 @@
+import { datePatternOf } from '@postern/contracts/experience/date-pattern';
 import { isWebUrl } from '@postern/contracts/fields';
 import { matchesPattern } from '#platform/patterns/match';
 import type { ProfileField, ProfileFieldConfig } from '../store.ts';
@@ -32,8 +33,8 @@ function checkNumber(value: unknown, { minValue, maxValue }: ProfileFieldConfig)
   return maxValue !== undefined && number > maxValue ? bad(`give at most ${maxValue}.`) : ok(number);
 }
 
-function checkDate(value: unknown, { format = 'yyyy-MM-dd', customFormat }: ProfileFieldConfig): Checked {
-  const wanted = (format === 'custom' ? customFormat : format) ?? 'yyyy-MM-dd';
+function checkDate(value: unknown, config: ProfileFieldConfig): Checked {
+  const wanted = datePatternOf(config);
   const text = typeof value === 'string' && value.length <= 64 ? value.trim() : '';
   const read = readDate(text, wanted);
   const [year, month, day] = [Number(read?.year), Number(read?.month), Number(read?.day)];
