@@ -22,6 +22,7 @@ import type signInExperience from './features/experience/sign-in-experience/phra
 import type profileFields from './features/experience/sign-in-experience/profile-fields.phrases.en.json';
 import type signInMethods from './features/experience/sign-in-experience/sign-in-methods.phrases.en.json';
 import type assistant from './features/help/assistant/phrases.en.json';
+import type words from './features/help/assistant/words.phrases.en.json';
 import type connectors from './features/messages/connectors/phrases.en.json';
 import type emailTemplates from './features/messages/email-templates/phrases.en.json';
 import type mailbox from './features/messages/mailbox/phrases.en.json';
@@ -111,6 +112,7 @@ type PagePhrases = {
   userSessions: typeof userSessions;
   users: typeof users;
   webhooks: typeof webhooks;
+  words: typeof words;
 };
 
 /** The English phrases; their keys are the keys of all languages. */

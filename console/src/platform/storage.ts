@@ -5,6 +5,8 @@ export const storageKeys = {
   session: 'postern:console:session',
   defaultTenant: 'postern:console:default-tenant',
   guides: 'postern:console:guides',
+  /** The pages that the person opened, by tenant. */
+  recent: 'postern:console:recent',
   seenVersion: 'postern:console:seen-version',
   /** By tenant: the columns of the user list, and whether it opens with a view. */
   userList: 'postern:console:user-list',

@@ -19,6 +19,7 @@ import { queryClient } from '../platform/client/queries.ts';
 import { config } from '../platform/config.ts';
 import type { Feature } from '../platform/feature.ts';
 import { setUpLanguage } from '../platform/i18n/setup.ts';
+import { closePalette } from '../platform/palette/open.ts';
 import { writeSession } from '../platform/session/store.ts';
 import { storageKeys } from '../platform/storage.ts';
 import { answerShell, cloudTenantId } from './answer-shell.ts';
@@ -101,8 +102,9 @@ export async function openScreen(path: string, options: Options = {}): Promise<v
   localStorage.clear();
   sessionStorage.clear();
   localStorage.setItem(storageKeys.language, language);
-  await commands.setColorScheme(appearance ?? 'light');
+  // At once: a request of the screen before that is still under way would begin a sign-in without a session.
   signIn(options);
+  await commands.setColorScheme(appearance ?? 'light');
   for (const [key, value] of Object.entries(options.kept ?? {})) {
     sessionStorage.setItem(key, value);
   }
@@ -132,6 +134,7 @@ function closeScreen(): void {
   // Closes a question that a failed test has left open.
   dispatchEvent(new PopStateEvent('popstate'));
   notifications.clean();
+  closePalette();
   queryClient.clear();
   document.body.replaceChildren();
 }

@@ -38,7 +38,7 @@ export function NotFound({ wasOpen = false }: { wasOpen?: boolean }) {
   const { t } = useTranslation();
   const home = useHomePage();
   const title = t(wasOpen ? 'states.deletedTitle' : 'states.notFoundTitle');
-  usePageTitle(title);
+  usePageTitle(title, true);
   return (
     <Screen
       art={<LostArt />}

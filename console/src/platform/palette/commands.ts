@@ -9,8 +9,8 @@ export type Command = {
   icon: Icon;
   /** `query` is the typed text, or empty. */
   label: (t: TFunction, query: string) => string;
-  /** Offered for any query, because it uses it: Create application “ship”. */
-  takesQuery?: boolean;
+  /** It uses a text that nothing else fits: Create application “ship”. */
+  takesQuery?: 'name' | 'name or email';
 } & (
   | { to: PagePath<string>; params?: Record<string, string>; search?: (query: string) => SearchParams }
   | { run: (query: string) => void }
@@ -29,4 +29,9 @@ export type Found = {
 export type Find = (query: string, tenantId: string, signal: AbortSignal) => Promise<Found[]>;
 
 /** Finds objects of a feature by name or id; the code that calls the API is loaded with the palette. */
-export type Finder = { group: Text; load: () => Promise<Find> };
+export type Finder = {
+  group: Text;
+  load: () => Promise<Find>;
+  /** Shown after everything else: the documentation. */
+  isLast?: boolean;
+};

@@ -1,4 +1,4 @@
-import { IconCornerDownLeft } from '@tabler/icons-react';
+import { IconCornerDownLeft, IconExternalLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -32,13 +32,16 @@ export function PaletteItem({ id, entry, query, active, onActivate, onChoose }: 
     <>
       {entry.person && <Avatar name={entry.person.name} src={entry.person.avatar} size={28} />}
       {Icon && <Icon size={20} stroke={1.5} />}
-      <span className={`${classes.name} truncate`}>
+      <span data-name className={`${classes.name} truncate`}>
         <Highlight text={entry.label} query={query} />
       </span>
       {entry.note && (
         <span className={`${classes.note} truncate`}>
           <Highlight text={entry.note} query={query} />
         </span>
+      )}
+      {'href' in entry.action && (
+        <IconExternalLink size={16} stroke={1.5} className={classes.outside} aria-label={t('palette.newTab')} />
       )}
       {active && 'to' in entry.action && (
         <span className={classes.hint} aria-hidden>
@@ -50,6 +53,19 @@ export function PaletteItem({ id, entry, query, active, onActivate, onChoose }: 
       )}
     </>
   );
+  const click = (event: MouseEvent) => {
+    if (!event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      onChoose(false);
+    }
+  };
+  if ('href' in entry.action) {
+    return (
+      <a {...shared} href={entry.action.href} target="_blank" rel="noreferrer" onClick={click}>
+        {content}
+      </a>
+    );
+  }
   if ('run' in entry.action) {
     return (
       <button {...shared} type="button" onClick={() => onChoose(false)}>
@@ -57,12 +73,6 @@ export function PaletteItem({ id, entry, query, active, onActivate, onChoose }: 
       </button>
     );
   }
-  const click = (event: MouseEvent) => {
-    if (!event.ctrlKey && !event.metaKey) {
-      event.preventDefault();
-      onChoose(false);
-    }
-  };
   return (
     <Link {...shared} to={entry.action.to} search={entry.action.search ?? {}} preload={false} onClick={click}>
       {content}
@@ -70,16 +80,21 @@ export function PaletteItem({ id, entry, query, active, onActivate, onChoose }: 
   );
 }
 
+/** Marks where the words of the query are, as far as they are in the text. */
 function Highlight({ text, query }: { text: string; query: string }) {
-  const at = query ? text.toLocaleLowerCase().indexOf(query.toLocaleLowerCase()) : -1;
-  if (at < 0) {
+  const lower = text.toLocaleLowerCase();
+  const whole = query.toLocaleLowerCase();
+  const parts = whole && lower.includes(whole) ? [whole] : whole.split(/\s+/);
+  const [part] = parts.filter((one) => one && lower.includes(one)).sort((one, two) => two.length - one.length);
+  if (part === undefined) {
     return text;
   }
+  const at = lower.indexOf(part);
   return (
     <>
       {text.slice(0, at)}
-      <mark className={classes.mark}>{text.slice(at, at + query.length)}</mark>
-      {text.slice(at + query.length)}
+      <mark className={classes.mark}>{text.slice(at, at + part.length)}</mark>
+      {text.slice(at + part.length)}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { KeyCap } from '../ui/key-cap.tsx';
 import { type Entry, useEntries } from './entries.ts';
@@ -11,7 +11,7 @@ import classes from './palette.module.css';
 import { PaletteFooter } from './palette-footer.tsx';
 import { PaletteItem } from './palette-item.tsx';
 
-/** Search or jump to: pages, objects by name or id, actions and preferences. */
+/** Search or jump to: actions, pages, things by name or id, preferences and documentation. */
 export function Palette() {
   const { t } = useTranslation();
   const open = usePaletteOpen();
@@ -60,9 +60,22 @@ function Search() {
     }
   }, [current]);
 
+  // Enter was pressed before the searches had answered.
+  const [isHurried, setHurried] = useState(false);
+  const first = isHurried && !searching ? current?.entry : undefined;
+  const chooseFirst = useEffectEvent((entry: Entry) => choose(entry, false));
+  useEffect(() => {
+    if (first) {
+      setHurried(false);
+      chooseFirst(first);
+    }
+  }, [first]);
+
   const choose = ({ action }: Entry, newTab: boolean) => {
     if ('run' in action) {
       action.run();
+    } else if ('href' in action) {
+      window.open(action.href, '_blank', 'noreferrer');
     } else if (newTab) {
       window.open(router.buildLocation({ to: action.to, search: action.search ?? {} }).publicHref, '_blank');
     } else {
@@ -82,9 +95,13 @@ function Search() {
       move(event, index + 1);
     } else if (event.key === 'ArrowUp') {
       move(event, index - 1);
-    } else if (event.key === 'Enter' && current) {
+    } else if (event.key === 'Enter') {
       event.preventDefault();
-      choose(current.entry, event.ctrlKey || event.metaKey);
+      if (current) {
+        choose(current.entry, event.ctrlKey || event.metaKey);
+      } else {
+        setHurried(searching);
+      }
     }
   };
   return (
@@ -97,6 +114,7 @@ function Search() {
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             setActive(undefined);
+            setHurried(false);
           }}
           onKeyDown={keyDown}
           placeholder={t('palette.placeholder')}

@@ -1,24 +1,22 @@
 import { Application, applicationsApi } from '@postern/contracts/access/applications';
+import { domainsApi } from '@postern/contracts/access/domains';
 import {
   OrganizationRole,
   OrganizationRoleWithScopes,
   organizationRoleScopesApi,
   organizationRolesApi,
 } from '@postern/contracts/access/organization-roles';
-import { organizationScopesApi } from '@postern/contracts/access/organization-scopes';
-import { ResourceWithScopes, resourcesApi } from '@postern/contracts/access/resources';
 import { RoleWithHolders, rolesApi } from '@postern/contracts/access/roles';
 import { signingKeysApi } from '@postern/contracts/access/signing-keys';
-import { assistantApi } from '@postern/contracts/help/assistant';
-import { connectorsApi } from '@postern/contracts/messages/connectors';
-import { organizationsApi } from '@postern/contracts/people/organizations';
-import { ssoConnectorsApi } from '@postern/contracts/people/sso-connectors';
 import { usersApi } from '@postern/contracts/people/users';
 import { expectAccessible } from '@postern/ui/testing/expect-accessible.ts';
+import { failWith, refuse } from '@postern/ui/testing/fake-api.ts';
 import { sample } from '@postern/ui/testing/sample.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { api, expectNoProblems, openScreen } from '../../testing/open-screen.tsx';
+import { answerPalette } from '../../testing/answer-palette.ts';
+import { api, expectNoProblems, openScreen, reloadScreen } from '../../testing/open-screen.tsx';
+import { readJson, storageKeys } from '../storage.ts';
 
 afterEach(expectNoProblems);
 
@@ -31,18 +29,7 @@ const openPalette = async () => {
   await expect.element(search).toHaveFocus();
 };
 
-beforeEach(() => {
-  api.on(usersApi.list, []);
-  api.on(rolesApi.list, []);
-  api.on(resourcesApi.list, []);
-  api.on(applicationsApi.list, []);
-  api.on(organizationsApi.list, []);
-  api.on(organizationRolesApi.list, []);
-  api.on(organizationScopesApi.list, []);
-  api.on(connectorsApi.list, []);
-  api.on(ssoConnectorsApi.list, []);
-  api.on(assistantApi.search, []);
-});
+beforeEach(() => answerPalette(api));
 
 test('the palette opens pages, names new objects by what is typed, and keeps the selection when results arrive', async () => {
   await openScreen('/api-resources');
@@ -61,17 +48,17 @@ test('the palette opens pages, names new objects by what is typed, and keeps the
   await expect.element(page.getByRole('option', { name: 'Create application “Storefront”' })).toBeVisible();
 
   // Late results appear above, but do not change the selection.
-  const answered = Promise.withResolvers<ResourceWithScopes[]>();
-  api.on(resourcesApi.list, () => answered.promise);
-  await search.fill('api');
+  const answered = Promise.withResolvers<RoleWithHolders[]>();
+  api.on(rolesApi.list, () => answered.promise);
+  await search.fill('roles');
   await userEvent.keyboard('{ArrowDown}');
-  const chosen = page.getByRole('option', { name: 'Create API resource', exact: true });
-  await expect.element(chosen).toHaveAttribute('aria-selected', 'true');
-  answered.resolve([sample(ResourceWithScopes, { id: 'management-api', name: 'Management API' })]);
-  await expect.element(page.getByRole('option', { name: /Management API/ }).first()).toBeVisible();
-  await expect.element(chosen).toHaveAttribute('aria-selected', 'true');
+  const chosen = page.getByRole('option', { selected: true });
+  await expect.element(chosen).toMatchTextContent('Organization roles');
+  answered.resolve([sample(RoleWithHolders, { id: 'reader', name: 'Reader roles' })]);
+  await expect.element(page.getByRole('option', { name: /^Reader roles/ })).toBeVisible();
+  await expect.element(chosen).toMatchTextContent('Organization roles');
   await userEvent.keyboard('{Enter}');
-  await expect.poll(() => location.pathname).toMatch(/\/api-resources\/create/);
+  await expect.poll(() => location.pathname).toBe('/organization-template/organization-roles');
 });
 
 test('the palette finds objects by name and opens them', async () => {
@@ -114,4 +101,58 @@ test('Enter right after typing opens what fits the text, not a result of the tex
   api.on(signingKeysApi.list, []);
   input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
   await expect.poll(() => location.pathname).toBe('/signing-keys');
+});
+
+test('an empty palette shows what was opened last, by name, and forgets what is gone', async () => {
+  const role = sample(RoleWithHolders, { id: 'r44', name: 'Team 44' });
+  api.on(rolesApi.list, [role]);
+  api.on(rolesApi.get, role);
+  api.on(rolesApi.listScopes, []);
+  api.on(signingKeysApi.list, []);
+  const kept = () => readJson<{ visits: Record<string, unknown> }>(localStorage, storageKeys.recent)?.visits.default;
+  await openScreen('/roles/r44');
+  await expect.poll(kept).toEqual([{ path: 'roles/r44', name: 'Team 44' }]);
+  await page.getByRole('link', { name: 'Signing keys' }).click();
+  await expect.poll(kept).toEqual([{ path: 'signing-keys' }, { path: 'roles/r44', name: 'Team 44' }]);
+  await openPalette();
+  const recent = page.getByRole('group', { name: 'Recent' });
+  // Not the page that is open.
+  await expect.element(recent.getByRole('option')).toMatchTextContent('Team 44Roles');
+  await expectAccessible();
+
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Team 44' })).toBeVisible();
+  api.on(rolesApi.get, refuse('entity.not_exists_with_id'));
+  await reloadScreen();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+  await expect.poll(kept).toEqual([{ path: 'signing-keys' }]);
+});
+
+test('Enter before the searches have answered opens the first result when it is there', async () => {
+  const role = sample(RoleWithHolders, { id: 'r44', name: 'Team 44' });
+  const answered = Promise.withResolvers<RoleWithHolders[]>();
+  api.on(rolesApi.get, role);
+  api.on(rolesApi.listScopes, []);
+  api.on(signingKeysApi.list, []);
+  await openScreen('/signing-keys');
+  await openPalette();
+  api.on(rolesApi.list, () => answered.promise);
+  await search.fill('44');
+  await userEvent.keyboard('{Enter}');
+  expect(location.pathname).toBe('/signing-keys');
+  answered.resolve([role]);
+  await expect.poll(() => location.pathname).toBe('/roles/r44/permissions');
+});
+
+test('a kind of things that the product refuses to list has no results, and a search that fails is said', async () => {
+  api.on(domainsApi.list, refuse('domain.not_configured'));
+  api.on(signingKeysApi.list, []);
+  await openScreen('/signing-keys');
+  await openPalette();
+  await search.fill('quarterly');
+  await expect.element(page.getByRole('option', { name: 'Create application “quarterly”' })).toBeVisible();
+  expect(page.getByRole('alert').elements()).toEqual([]);
+  api.on(usersApi.list, failWith(500));
+  await search.fill('quarterly report');
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Search failed.');
 });

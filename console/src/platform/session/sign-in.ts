@@ -82,6 +82,8 @@ function takePlace(key: string): Place {
 export async function signOut(next?: 'here'): Promise<never> {
   const idToken = readSession()?.idToken;
   clearSession();
+  // It contains names.
+  localStorage.removeItem(storageKeys.recent);
   sessionStorage.removeItem(storageKeys.returnTo);
   sessionStorage.removeItem(storageKeys.afterSignOut);
   if (next) {

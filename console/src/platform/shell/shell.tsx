@@ -2,8 +2,9 @@ import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'r
 import { useTranslation } from 'react-i18next';
 import type { Feature } from '../feature.ts';
 import { InFrame } from '../feedback/whole-screen.tsx';
-import { loadEveryPhrase } from '../i18n/setup.ts';
 import { usePaletteOpen, usePaletteShortcut } from '../palette/open.ts';
+import { useKeepVisits } from '../palette/recent.ts';
+import { loadWords } from '../palette/words.ts';
 import { useKeptPreferences } from '../preferences.ts';
 import { useFeatures } from '../router/features.tsx';
 import { dockId } from './dock.tsx';
@@ -13,9 +14,9 @@ import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
-// Lists the actions of every feature, so it needs all phrases.
+// Lists the actions of every feature, so it needs all phrases, and compares other words for them.
 const Palette = lazy(async () => {
-  const [{ Palette: component }] = await Promise.all([import('../palette/palette.tsx'), loadEveryPhrase()]);
+  const [{ Palette: component }] = await Promise.all([import('../palette/palette.tsx'), loadWords()]);
   return { default: component };
 });
 
@@ -27,6 +28,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const frames = useFeatures().flatMap(({ tenantFrame }) => tenantFrame ?? []);
   useKeptPreferences();
   usePaletteShortcut();
+  useKeepVisits();
   const skip = useCallback(() => main.current?.focus(), []);
   useEvenMargins(main);
   return (

@@ -1,8 +1,14 @@
 import { useEffect } from 'react';
+import { sharedValue } from '../shared-value.ts';
 
-/** Sets the window title; screen readers announce it after a navigation. */
-export function usePageTitle(title: string | undefined): void {
+/** The title of the page that is shown; undefined while it is unknown. */
+export const pageTitle = sharedValue<{ title?: string; isMissing?: boolean }>({});
+
+/** Sets the window title; screen readers announce it after a navigation. `isMissing`: the page does not exist. */
+export function usePageTitle(title: string | undefined, isMissing = false): void {
   useEffect(() => {
     document.title = title ? `${title} · Postern` : 'Postern';
-  }, [title]);
+    pageTitle.set({ title, isMissing });
+    return () => pageTitle.set({});
+  }, [title, isMissing]);
 }

@@ -68,7 +68,7 @@ export const applications: Feature = {
       label: (t, name) => (name ? t('applications.createNamed', { name }) : t('applications.create')),
       to: createApplicationPath,
       search: (name) => ({ name: name || undefined }),
-      takesQuery: true,
+      takesQuery: 'name',
     },
   ],
   fills: [

@@ -8,4 +8,5 @@ export const domains: Feature = {
   phrases: ['domains'],
   navTabs: [{ under: tenantSettingsPath, path: domainsPath, label: (t) => t('nav.domains'), order: 30 }],
   pages: [{ path: domainsPath, component: lazyRouteComponent(() => import('./domains-page.tsx'), 'DomainsPage') }],
+  find: { group: (t) => t('nav.domains'), load: async () => (await import('./shared/find.ts')).findDomains },
 };

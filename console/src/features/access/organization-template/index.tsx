@@ -75,7 +75,7 @@ export const organizationTemplate: Feature = {
         name ? t('organizationTemplate.roles.createNamed', { name }) : t('organizationTemplate.roles.create'),
       to: createOrganizationRolePath,
       search: (name) => ({ name: name || undefined }),
-      takesQuery: true,
+      takesQuery: 'name',
     },
     {
       id: 'create-organization-permission',

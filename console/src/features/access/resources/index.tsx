@@ -44,7 +44,7 @@ export const resources: Feature = {
       label: (t, name) => (name ? t('resources.createNamed', { name }) : t('resources.create')),
       to: createResourcePath,
       search: (name) => ({ name: name || undefined }),
-      takesQuery: true,
+      takesQuery: 'name',
     },
   ],
   find: {

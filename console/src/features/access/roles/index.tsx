@@ -51,7 +51,7 @@ export const roles: Feature = {
       label: (t, name) => (name ? t('roles.createNamed', { name }) : t('roles.create')),
       to: createRolePath,
       search: (name) => ({ name: name || undefined }),
-      takesQuery: true,
+      takesQuery: 'name',
     },
   ],
   find: {

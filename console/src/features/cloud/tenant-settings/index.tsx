@@ -30,4 +30,8 @@ export const tenantSettings: Feature = {
     { path: invitationsPath, component: lazyRouteComponent(() => import('./invitations-page.tsx'), 'InvitationsPage') },
   ],
   fills: [fill(getStartedCards, ConvertReminder)],
+  find: {
+    group: (t) => t('nav.domains'),
+    load: async () => (await import('#features/access/domains/shared/find.ts')).findDomains,
+  },
 };

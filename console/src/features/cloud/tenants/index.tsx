@@ -34,7 +34,7 @@ export const tenants: Feature = {
       icon: IconPlus,
       label: (t, name) => (name ? t('tenants.createNamed', { name }) : t('tenants.create')),
       run: (name) => openCreateTenant(name),
-      takesQuery: true,
+      takesQuery: 'name',
     },
   ],
   fills: [fill(tenantBanners, DevelopmentBanner)],

@@ -58,4 +58,8 @@ export const signInExperience: Feature = {
       component: lazyRouteComponent(() => import('./profile/field-page.tsx'), 'FieldPage'),
     },
   ],
+  find: {
+    group: (t) => t('signInExperience.tabs.profile'),
+    load: async () => (await import('./profile/find.ts')).findProfileFields,
+  },
 };

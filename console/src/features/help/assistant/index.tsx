@@ -16,5 +16,9 @@ export const assistant: Feature = {
       run: openAssistant,
     },
   ],
-  find: { group: (t) => t('shell.docs'), load: async () => (await import('./find-passages.ts')).findPassages },
+  find: {
+    group: (t) => t('shell.docs'),
+    load: async () => (await import('./find-passages.ts')).findPassages,
+    isLast: true,
+  },
 };

@@ -23,4 +23,5 @@ export const emailTemplates: Feature = {
       to: createEmailTemplatePath,
     },
   ],
+  find: { group: (t) => t('nav.emailTemplates'), load: async () => (await import('./find.ts')).findEmailTemplates },
 };

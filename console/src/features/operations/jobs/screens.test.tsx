@@ -54,12 +54,12 @@ const rows = (name: string) => table(name).getByRole('row').elements().length;
 
 test('a failure to load can be retried, and jobs that work leave nothing to do', async () => {
   api.on(installationJobsApi.overview, failWith(500));
-  await openScreen('/background-jobs');
+  await openScreen('/tenant-settings/background-jobs');
   const again = page.getByRole('button', { name: 'Try again' });
   await expect.element(again).toBeVisible();
   answerJobs();
   await press(again, '{Enter}');
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Background jobs' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await expect.element(page.getByText('No job has failed.')).toBeVisible();
   await expect.element(page.getByText('No job is running.')).toBeVisible();
   await expect.element(table('Queues').getByRole('row', { name: /^audit\.partitions/ })).toBeVisible();
@@ -67,7 +67,7 @@ test('a failure to load can be retried, and jobs that work leave nothing to do',
 
 test('jobs that fail are added without a reload, but rows do not move under the pointer', async () => {
   const set = answerJobs();
-  await openScreen('/background-jobs');
+  await openScreen('/tenant-settings/background-jobs');
   await expect.element(page.getByText('No job has failed.')).toBeVisible();
   const lastError = 'The mail server does not answer: connect ECONNREFUSED 192.0.2.1:25';
   const some = [
@@ -99,7 +99,7 @@ test('jobs that fail are added without a reload, but rows do not move under the 
 
 test('failed jobs are retried, all of a queue or one by keyboard', async () => {
   answerJobs()(job('dead', 'mails.one'), job('dead', 'mails.two'), job('dead', 'mails.two'));
-  await openScreen('/background-jobs');
+  await openScreen('/tenant-settings/background-jobs');
   await page.getByRole('button', { name: 'Retry all failed jobs of mails.two' }).click();
   await expect.element(page.getByText('Retrying 2 jobs.')).toBeVisible();
   await expect.poll(() => rows('Failed')).toBe(2);
@@ -112,7 +112,7 @@ test('failed jobs are retried, all of a queue or one by keyboard', async () => {
 
 test('canceling asks for confirmation, and a running job is asked to stop', async () => {
   answerJobs()(job('running', 'imports'));
-  await openScreen('/background-jobs');
+  await openScreen('/tenant-settings/background-jobs');
   const question = page.getByRole('dialog', { name: 'Cancel this job?' });
   const end = async () => {
     await page.getByRole('button', { name: 'More actions for imports' }).click();

@@ -37,4 +37,5 @@ export const administrators: Feature = {
       component: lazyRouteComponent(() => import('./invitation-page.tsx'), 'InvitationPage'),
     },
   ],
+  find: { group: (t) => t('nav.administrators'), load: async () => (await import('./find.ts')).findAdministrators },
 };

@@ -130,7 +130,7 @@ export const organizations: Feature = {
       label: (t, name) => (name ? t('organizations.createNamed', { name }) : t('organizations.create')),
       to: createOrganizationPath,
       search: (name) => ({ name: name || undefined }),
-      takesQuery: true,
+      takesQuery: 'name',
     },
   ],
   find: {

@@ -57,7 +57,7 @@ export const users: Feature = {
       label: (t, who) => (who ? t('users.createNamed', { name: who }) : t('users.create')),
       to: createUserPath,
       search: (who) => (who.includes('@') ? { email: who } : { name: who || undefined }),
-      takesQuery: true,
+      takesQuery: 'name or email',
     },
   ],
   fills: [

@@ -7,4 +7,5 @@ export const logStreams: Feature = {
   phrases: ['audit', 'logStreams'],
   navTabs: [{ under: auditLogsPath, path: logStreamsPath, label: (t) => t('audit.tabs.streams') }],
   pages: [{ path: logStreamsPath, component: lazyRouteComponent(() => import('./list-page.tsx'), 'ListPage') }],
+  find: { group: (t) => t('audit.tabs.streams'), load: async () => (await import('./find.ts')).findLogStreams },
 };

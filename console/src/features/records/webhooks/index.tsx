@@ -74,7 +74,8 @@ export const webhooks: Feature = {
       label: (t, name) => (name ? t('webhooks.createNamed', { name }) : t('webhooks.create')),
       to: createWebhookPath,
       search: (name) => ({ name: name || undefined }),
-      takesQuery: true,
+      takesQuery: 'name',
     },
   ],
+  find: { group: (t) => t('nav.webhooks'), load: async () => (await import('./find.ts')).findWebhooks },
 };
