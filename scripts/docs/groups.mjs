@@ -46,6 +46,7 @@ export const groups = [
       'deploy',
       'scale',
       'moving-in',
+      'differences',
       'security',
       'data-protection',
       'asvs',
