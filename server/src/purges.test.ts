@@ -24,6 +24,7 @@ const purges: Record<string, string> = {
   'throttle.forget-activities': 'sentinel_activities',
   'throttle.forget-counters': 'throttle_counters',
   'new-devices.forget-notices': 'new_device_notices',
+  'users.forget-additions': 'account_additions',
   'users.forget-temporary-codes': 'mfa_temporary_codes',
   'users.forget-trusted-devices': 'trusted_devices',
   'verification-codes.clean': 'passcodes',

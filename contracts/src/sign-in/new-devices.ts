@@ -49,7 +49,7 @@ export const newDevicesApi = {
     method: 'POST',
     path: '/api/new-devices/report',
     summary:
-      'Report a sign-in from a new device. Ends its sessions with their tokens, forgets the device and makes the password unusable. A link works once.',
+      'Report a sign-in from a new device. Ends its sessions with their tokens, forgets the device, makes the password unusable, and removes factors, linked accounts and addresses that were added with the device. A link works once.',
     body,
     response: ReportedDevice,
     errors,

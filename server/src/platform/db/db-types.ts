@@ -2,6 +2,15 @@
 import type { ColumnType } from 'kysely';
 
 export type Database = {
+  account_additions: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    user_id: ColumnType<string, string, string>;
+    kind: ColumnType<string, string, string>;
+    reference: ColumnType<string, string, string>;
+    value: ColumnType<string, string, string>;
+    device: ColumnType<string, string, string>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
   account_centers: {
     tenant_id: ColumnType<string, string | undefined, string>;
     id: ColumnType<string, string | undefined, string>;

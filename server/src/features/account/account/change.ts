@@ -1,4 +1,5 @@
-import { findProvenAddresses, findSecurityEpoch, findUser, markOwnChange } from '#features/people/users';
+import { findDeviceOfSession } from '#features/access/oidc';
+import { findProvenAddresses, findSecurityEpoch, findUser, markDevice, markOwnChange } from '#features/people/users';
 import type { Db } from '#platform/db/db';
 import { AppError } from '#platform/http/errors';
 import { emit } from '#platform/jobs/events';
@@ -39,6 +40,11 @@ export async function requireFactorIfHeld(asked: AccountRequest, db: Db, person:
   requireRecentFactor(due, (await findPermission(db, person, asked.request.headers))?.proof);
 }
 
+/** Keeps with which device the account is changed. */
+export async function noteDevice(db: Db, { subject, sessionUid }: AccountRequest['caller']): Promise<void> {
+  await markDevice(db, sessionUid === undefined ? undefined : await findDeviceOfSession(db, subject, sessionUid));
+}
+
 type Change = { notice?: Notice };
 type ChangeStep = (db: Db, person: Person, permission: string) => Promise<Change>;
 
@@ -59,6 +65,7 @@ async function apply(asked: AccountRequest, requireAllowed: typeof requireProofs
     // Locked: no other change may outdate the proof after it was read.
     await findSecurityEpoch(db, asked.caller.subject, true);
     await markOwnChange(db);
+    await noteDevice(db, asked.caller);
     const current = await getPerson(db, asked);
     const permission = await requireAllowed(asked, db, current);
     const { notice } = await work(db, current, permission);

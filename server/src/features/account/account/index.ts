@@ -12,7 +12,7 @@ import { accountTokenRoutes } from './tokens.routes.ts';
 import { accountVerificationRoutes } from './verifications.routes.ts';
 
 export { type AccountRequest, getAccess, identityOf, isOwn, type Person } from './access.ts';
-export { getPermitted, getPerson, requireIdentity, requireRecentAuth } from './change.ts';
+export { getPermitted, getPerson, noteDevice, requireIdentity, requireRecentAuth } from './change.ts';
 export { announce, type Notice, notify } from './notify.ts';
 export {
   type CodeProof,

@@ -3,6 +3,7 @@ import {
   type AccountRequest,
   announce,
   type Notice,
+  noteDevice,
   type Person,
   renewPasswordRecords,
 } from '#features/account/account';
@@ -45,6 +46,7 @@ export async function changeMe<Answer>(
     // Locked: no other change may outdate a proof after it was read.
     const epoch = await findSecurityEpoch(db, asked.caller.subject, true);
     await markOwnChange(db);
+    await noteDevice(db, asked.caller);
     const current = await getPerson(db, asked);
     const done = await work(db, current);
     if (!done.isNothing) {

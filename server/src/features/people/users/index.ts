@@ -1,9 +1,11 @@
 import type { Feature } from '#platform/app';
+import { deleteOldAdditions } from './additions.store.ts';
 import { sealedFactors } from './bind-factor.ts';
 import { deleteOldTemporaryCodes } from './mfa.store.ts';
 import { userRoutes } from './routes.ts';
 import { deleteOldTrustedDevices } from './trusted-devices.store.ts';
 
+export { markDevice, removeAdditions } from './additions.store.ts';
 export { authn } from './authn.ts';
 export {
   bindFactor,
@@ -104,6 +106,7 @@ export const users: Feature = {
   sealed: [sealedFactors],
   tenantRoutes: userRoutes,
   jobs: [
+    { name: 'users.forget-additions', everySeconds: 3600, run: deleteOldAdditions },
     { name: 'users.forget-temporary-codes', everySeconds: 3600, run: deleteOldTemporaryCodes },
     { name: 'users.forget-trusted-devices', everySeconds: 3600, run: deleteOldTrustedDevices },
   ],

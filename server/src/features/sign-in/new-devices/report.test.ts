@@ -1,12 +1,18 @@
+import { accountApi } from '@postern/contracts/account/account';
+import { accountVerificationsApi } from '@postern/contracts/account/account-verifications';
 import { signInProtectionApi } from '@postern/contracts/experience/sign-in-protection';
+import { userMfaApi } from '@postern/contracts/people/user-mfa';
 import { userSessionsApi } from '@postern/contracts/people/user-sessions';
+import { usersApi } from '@postern/contracts/people/users';
 import { newDevicesApi, reportPath } from '@postern/contracts/sign-in/new-devices';
-import { supportedLanguages, timeZoneHeader } from '@postern/contracts/wire';
+import { supportedLanguages, timeZoneHeader, verificationIdHeader } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { appWithFactors, createPerson, factorPassword } from '#testing/factors';
-import { lastMessage, type Visitor, visitor } from '#testing/sign-in';
+import { accountToken, newOwner, openAccountCenter } from '#testing/account';
+import { appWithFactors, codeNow, createPerson, factorPassword, identified } from '#testing/factors';
+import { changeSettings, lastMessage, type Visitor, visitor } from '#testing/sign-in';
 import type { TestApp } from '#testing/test-app';
+import { markDevice, putIdentity } from '../../people/users/index.ts';
 
 let app: TestApp;
 let token: string;
@@ -71,6 +77,21 @@ const linkToken = async (email: string) => {
   await app.worker.drain();
   return new URLSearchParams(new URL((await lastMessage(app, email)).link).hash.slice(1)).get('token') ?? '';
 };
+/** The token of the last link of this kind: other messages may have followed. */
+const linkOf = async (email: string, path: string) => {
+  const links = (await mailsTo(email)).flatMap(({ link }) => (link?.includes(path) ? [link] : []));
+  return new URLSearchParams(new URL(links.at(-1) ?? '').hash.slice(1)).get('token') ?? '';
+};
+const sessionsOf = async (userId: string) =>
+  (
+    await app.read('default', (db) =>
+      sql<{
+        device: string;
+        at: number;
+      }>`select payload ->> 'device' as device, (payload -> 'seen' ->> 'at')::float8 as at
+        from oidc_models where model = 'Session' and account_id = ${userId}`.execute(db),
+    )
+  ).rows;
 const sessions = async (userId: string) => (await app.call(userSessionsApi.list, { token, params: { userId } })).body;
 const codeOf = ({ status, body }: { status: number; body: unknown }) => [
   status,
@@ -227,5 +248,59 @@ describe('the link', () => {
       'new_device.expired',
     ]);
     expect((await signIn(username)).status).toBe(200);
+  });
+
+  test('removes a factor that was added at that sign-in, which would lock the owner out', async () => {
+    const { username, email, id } = await knownPerson();
+    await changeSettings(app, { mfa: { factors: ['Totp'], policy: 'Mandatory' } });
+    const browser = await identified(app, username);
+    const { verificationId, secret } = (await browser.step('POST', '/verification/totp/secret')).body;
+    await browser.step('POST', '/verification/totp/verify', { code: codeNow(secret), verificationId });
+    expect((await browser.step('POST', '/profile/mfa', { type: 'Totp', verificationId })).status).toBe(204);
+    expect((await browser.submit()).status).toBe(200);
+    const ofPerson = { token, params: { userId: id } };
+    // The owner, or an administrator, has added this one.
+    await app.call(userMfaApi.create, { ...ofPerson, body: { type: 'BackupCode' } });
+    const types = async () => (await app.call(userMfaApi.list, ofPerson)).body.map(({ type }) => type);
+    expect(await types()).toEqual(['Totp', 'BackupCode']);
+    const link = await linkOf(email, 'not-me');
+    expect((await app.call(newDevicesApi.report, { body: { token: link } })).status).toBe(200);
+    expect(await types()).toEqual(['BackupCode']);
+    await changeSettings(app, { mfa: { factors: [], policy: 'NoPrompt' } });
+  });
+
+  test('removes the phone number and the linked account that were added in that session, and no others', async () => {
+    await openAccountCenter(app, token);
+    const own = await newOwner(app, token, { primaryEmail: 'own-session@example.com' });
+    const identify = (device: string | undefined, target: string) =>
+      app.write('default', async (db) => {
+        await markDevice(db, device);
+        await putIdentity(db, own.id, { target, userId: `${target}-1` });
+      });
+    await identify('another device', 'mine');
+    const reported = { ...own, token: await accountToken(app, own) };
+    const link = await linkOf('own-session@example.com', 'not-me');
+    const proof = await app.call(accountVerificationsApi.password, {
+      token: reported.token,
+      body: { password: own.password },
+    });
+    const headers = { [verificationIdHeader]: proof.body.verificationRecordId };
+    const identifier = { type: 'phone', value: '4930999999' } as const;
+    const sent = await app.call(accountVerificationsApi.sendCode, { token: reported.token, body: { identifier } });
+    const { verificationRecordId: verificationId } = sent.body;
+    const { code } = await lastMessage(app, identifier.value);
+    await app.call(accountVerificationsApi.verifyCode, {
+      token: reported.token,
+      body: { identifier, verificationId, code },
+    });
+    const body = { phone: identifier.value, newIdentifierVerificationRecordId: verificationId };
+    expect((await app.call(accountApi.setPhone, { token: reported.token, headers, body })).status).toBe(204);
+    const [session] = (await sessionsOf(own.id)).toSorted((one, other) => other.at - one.at);
+    await identify(session?.device, 'theirs');
+    const read = async () => (await app.call(usersApi.get, { token, params: { userId: own.id } })).body;
+    expect(await read()).toMatchObject({ primaryPhone: '4930999999', identities: { mine: {}, theirs: {} } });
+    expect((await app.call(newDevicesApi.report, { body: { token: link } })).status).toBe(200);
+    const { primaryEmail, primaryPhone, identities } = await read();
+    expect([primaryEmail, primaryPhone, Object.keys(identities)]).toEqual(['own-session@example.com', null, ['mine']]);
   });
 });

@@ -4,7 +4,13 @@ import { endSession, findHeld, type HeldSession } from '#features/access/oidc';
 import { getAccountCenter } from '#features/experience/account-center';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { messageChannels } from '#features/messages/connectors';
-import { advanceSecurityEpoch, findUser, removePassword } from '#features/people/users';
+import {
+  advanceSecurityEpoch,
+  findSecurityEpoch,
+  findUser,
+  removeAdditions,
+  removePassword,
+} from '#features/people/users';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db/db';
 import { AppError } from '#platform/http/errors';
@@ -53,22 +59,34 @@ async function endSessionsOfDevice(db: Db, { userId, device }: Notice): Promise<
   return ended;
 }
 
+/** Locks the person first, as changes of the account do: none of them may be added while this one ends. */
+async function lockOpenNotice(db: Db, token: string): Promise<Notice> {
+  const { userId } = await getOpenNotice(db, token);
+  await findSecurityEpoch(db, userId, true);
+  return getOpenNotice(db, token, true);
+}
+
 async function report(db: Db, token: string) {
-  const notice = await getOpenNotice(db, token, true);
-  const { userId, ip } = notice;
+  const notice = await lockOpenNotice(db, token);
+  const { userId, device, ip } = notice;
   await markReported(db, notice, cookieDays);
   const ended = await endSessionsOfDevice(db, notice);
   await advanceSecurityEpoch(db, userId);
   // The person who signed in knows it.
   const hadPassword = await removePassword(db, userId);
+  const removed = await removeAdditions(db, userId, device);
+  const fields = [...(hadPassword ? ['password'] : []), ...removed.fields];
   const sessionIds = ended.map(({ uid }) => uid);
   await emit(
     db,
     { name: 'User.NewDevice.Reported', subjectId: userId, data: { ip, sessionIds } },
     { name: 'User.Sessions.Revoked', subjectId: userId, data: { sessionIds } },
   );
-  if (hadPassword) {
-    await emit(db, { name: 'User.Data.Updated', subjectId: userId, data: { fields: ['password'] } });
+  if (removed.factors.length > 0) {
+    await emit(db, { name: 'User.MfaVerifications.Updated', subjectId: userId, data: { removed: removed.factors } });
+  }
+  if (fields.length > 0) {
+    await emit(db, { name: 'User.Data.Updated', subjectId: userId, data: { fields } });
   }
   return { hadPassword };
 }

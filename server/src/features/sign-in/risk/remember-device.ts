@@ -77,20 +77,23 @@ export function setCookie({ app, tenantId, reply }: SignIn, name: string, value:
   reply.header('set-cookie', `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`);
 }
 
-/**
- * Remembers that a user signed in with these identifiers in this browser. Returns the digest of the device. A device
- * that its owner has reported gets a new id.
- */
-export async function rememberDevice(signIn: SignIn, person: Person, isReported = false): Promise<string> {
-  const { app, tenantId } = signIn;
+export type ChosenDevice = Device & { digest: string };
+
+/** The device of this browser. It is new if there is none, or if its owner has reported it. */
+export async function chooseDevice(signIn: SignIn, isReported = false): Promise<ChosenDevice> {
   const known = isReported ? undefined : await findDevice(signIn);
+  const device = known ?? { id: randomBytes(12).toString('base64url'), people: [] };
+  return { ...device, digest: digestOf(signIn.tenantId, device.id) };
+}
+
+/** Remembers that a user signed in with these identifiers in this browser. */
+export async function rememberDevice(signIn: SignIn, person: Person, device: ChosenDevice): Promise<void> {
+  const { app, tenantId } = signIn;
   const people = hashesOf(signIn, person);
-  const id = known?.id ?? randomBytes(12).toString('base64url');
   const [key] = await cookieKeysOf(app, tenantId);
-  if (key && !people.every((hash) => known?.people.includes(hash))) {
-    const all = [...new Set([...people, ...(known?.people ?? [])])].slice(0, maxPeople);
-    const text = [id, ...all].join('.');
+  if (key && !people.every((hash) => device.people.includes(hash))) {
+    const all = [...new Set([...people, ...device.people])].slice(0, maxPeople);
+    const text = [device.id, ...all].join('.');
     setCookie(signIn, cookieName(tenantId), `${text}~${sign(key, text)}`, days * 86_400);
   }
-  return digestOf(tenantId, id);
 }

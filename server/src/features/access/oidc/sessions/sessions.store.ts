@@ -57,6 +57,18 @@ export async function findFreshFactorSession(
   return row !== undefined;
 }
 
+/** The digest of the browser in which a session of the user began. */
+export async function findDeviceOfSession(db: Db, userId: string, uid: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('oidc_models')
+    .select(sql<string | null>`payload ->> 'device'`.as('device'))
+    .where('model', '=', 'Session')
+    .where('uid', '=', uid)
+    .where('account_id', '=', userId)
+    .executeTakeFirst();
+  return row?.device ?? undefined;
+}
+
 /**
  * Sessions and grants leave a marked row until they are purged, so that a request that read one earlier cannot write it
  * back. Whatever such a request issues depends on a grant that is gone, and is invalid.

@@ -9,6 +9,7 @@ import {
   findProvenAddresses,
   findSecurityEpoch,
   findUser,
+  markDevice,
   type SignInChanges,
   type SignInPlace,
   touchSignIn,
@@ -24,7 +25,7 @@ import {
 } from '#features/sign-in/factors';
 import { interactionOf, type PendingProfile, type SignInState, type Started } from '#features/sign-in/interaction';
 import { announceNewDevice } from '#features/sign-in/new-devices';
-import { assessRisk, provenIdentifiers, rememberDevice } from '#features/sign-in/risk';
+import { assessRisk, chooseDevice, provenIdentifiers, rememberDevice } from '#features/sign-in/risk';
 import { enqueueNotice } from '#features/sign-in/verification-codes';
 import type { Db } from '#platform/db/db';
 import { currentActor } from '#platform/http/actor';
@@ -177,9 +178,9 @@ async function saveSso(db: Db, userId: string, state: SignInState, mayJoin: bool
   }
 }
 
-type Context = { situation: Situation | undefined; place: SignInPlace | undefined };
+type Context = { situation: Situation | undefined; place: SignInPlace | undefined; device: string };
 
-async function signInFully(signIn: Started, userId: string, { situation, place }: Context): Promise<void> {
+async function signInFully(signIn: Started, userId: string, { situation, place, device }: Context): Promise<void> {
   const { app, tenantId, state, request } = signIn;
   const user = await getPerson(signIn, userId);
   await requireComplete(signIn, user);
@@ -197,6 +198,7 @@ async function signInFully(signIn: Started, userId: string, { situation, place }
     state.profile.enterpriseSsoIdentity === undefined ||
     (await app.quota?.mayExtend(tenantId, 'organizationsLimit')) !== false;
   const epoch = await app.tenancy.write(tenantId, async (db) => {
+    await markDevice(db, state.isNew ? undefined : device);
     if (!(await completeSignIn(db, userId, { ...changesOf(state.profile), place, epoch: state.epoch }))) {
       // Suspended, deleted or changed after this step has read the sign-in.
       throw new AppError('session.interaction_not_found');
@@ -256,11 +258,13 @@ export async function submit(signIn: Started): Promise<{ redirectTo: string } | 
   const place = assessment?.place;
   const situation = await requireFactor(signIn, { acceptsTrust: true });
   await requireUserQuota(signIn, userId);
+  const chosen = await chooseDevice(signIn, assessment?.isReported);
+  const device = chosen.digest;
   if (situation || !(await signInQuickly(signIn, userId, place))) {
-    await signInFully(signIn, userId, { situation, place });
+    await signInFully(signIn, userId, { situation, place, device });
   }
   const person = { userId, identifiers: provenIdentifiers(signIn.state) };
-  const device = await rememberDevice(signIn, person, assessment?.isReported);
+  await rememberDevice(signIn, person, chosen);
   await saveTrust(signIn, userId, device);
   const redirectTo = await signIn.finish(userId, device);
   if (assessment?.isAnnounced) {
