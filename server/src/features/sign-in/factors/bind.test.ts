@@ -1,3 +1,5 @@
+import { organizationJitApi } from '@postern/contracts/people/organization-jit';
+import { organizationMembersApi } from '@postern/contracts/people/organization-members';
 import { organizationsApi } from '@postern/contracts/people/organizations';
 import { userMfaApi } from '@postern/contracts/people/user-mfa';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -230,6 +232,28 @@ describe('the factor of an email address', () => {
     );
     expect(row.primary_email).toBe('bound@example.com');
   });
+});
+
+test('a new user who proves an address as their factor joins the organizations of its domain', async () => {
+  await changeSettings(app, { mfa: { factors: ['EmailVerificationCode'], policy: 'Mandatory' } });
+  const { id } = (await app.call(organizationsApi.create, { token, body: { name: 'Of the domain' } })).body;
+  await app.call(organizationJitApi.addDomain, { token, params: { id }, body: { emailDomain: 'joins.example' } });
+  const membersOf = async () => (await app.call(organizationMembersApi.list, { token, params: { id } })).body;
+  const person = visitor(app);
+  await person.arrive();
+  await person.start('Register');
+  const identifier = { type: 'username', value: 'joins' };
+  const proof = await person.step('POST', '/verification/new-password-identity', {
+    identifier,
+    password: factorPassword,
+  });
+  expect((await person.identify(proof.body.verificationId)).status).toBe(201);
+  expect(answer(await person.submit())).toEqual(missing);
+  const verificationId = await person.proveAddress('Register', 'email', 'new@joins.example');
+  expect((await bind(person, 'EmailVerificationCode', verificationId)).status).toBe(204);
+  expect(await membersOf()).toEqual([]);
+  expect((await person.submit()).status).toBe(200);
+  expect(await membersOf()).toMatchObject([{ primaryEmail: 'new@joins.example' }]);
 });
 
 test('nothing about factors changes while a password is reset', async () => {

@@ -220,8 +220,11 @@ export type SignInState = {
    * allowed.
    */
   identifiedBy?: VerificationRecord;
-  /** The proof whose data waits for missing details. It identifies the new account. */
-  proposedBy?: string | undefined;
+  /**
+   * The proof whose data waits for missing details. It identifies the new account, also if a later record of its type
+   * replaces it in `records`.
+   */
+  proposedBy?: VerificationRecord | undefined;
   deferred?: Deferred;
   mfa?: PendingFactors;
   verifiedFactor?: VerifiedFactor;

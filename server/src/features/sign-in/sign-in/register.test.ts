@@ -71,6 +71,19 @@ async function bringWhatIsMissing(person: Visitor, first?: string): Promise<{ us
   return { userId: body.userId, asked };
 }
 
+/** How the sign-in of this person ended. */
+async function loginOf(userId: string): Promise<object | undefined> {
+  const [found] = await app.read('default', (db) =>
+    db
+      .selectFrom('oidc_models')
+      .select(sql<object>`payload -> 'result' -> 'login'`.as('login'))
+      .where('model', '=', 'Interaction')
+      .where(sql<boolean>`payload -> 'result' -> 'login' ->> 'accountId' = ${userId}`)
+      .execute(),
+  );
+  return found?.login;
+}
+
 type SignUp = SignInExperience['signUp'];
 
 describe('every sign-up setting', () => {
@@ -149,15 +162,24 @@ describe('every sign-up setting', () => {
     const { userId, asked } = await bringWhatIsMissing(person, await person.proveAddress('Register', 'email', email));
     expect(asked).toEqual(['password']);
     expect((await userOf(userId)).primaryEmail).toBe(email);
-    const [login] = await app.read('default', (db) =>
-      db
-        .selectFrom('oidc_models')
-        .select(sql<object>`payload -> 'result' -> 'login'`.as('login'))
-        .where('model', '=', 'Interaction')
-        .where(sql<boolean>`payload -> 'result' -> 'login' ->> 'accountId' = ${userId}`)
-        .execute(),
-    );
-    expect(login, 'the tokens say how the person has signed in').toMatchObject({ login: { amr: ['otp'] } });
+    expect(await loginOf(userId), 'the tokens say how the person has signed in').toMatchObject({ amr: ['otp'] });
+  });
+
+  test('keeps the proof that identified them if another code is sent before the rest is added', async () => {
+    await changeSettings(app, { signUp: { identifiers: ['email'], password: true, verify: true } });
+    const person = await registering();
+    const email = uniqueEmail();
+    const proof = await person.proveAddress('Register', 'email', email);
+    expect((await person.identify(proof)).code).toBe('user.missing_profile');
+    const identifier = { type: 'email', value: email };
+    const sent = await person.step('POST', '/verification/verification-code', {
+      identifier,
+      interactionEvent: 'Register',
+    });
+    expect(sent.status).toBe(200);
+    const { userId } = await bringWhatIsMissing(person);
+    expect((await userOf(userId)).primaryEmail).toBe(email);
+    expect(await loginOf(userId)).toMatchObject({ amr: ['otp'] });
   });
 
   test('rejects registration while it is closed', async () => {

@@ -32,8 +32,8 @@ const identitiesOf = ({ target, userInfo }: SocialIdentity) => ({
 });
 
 /** The one-time token that proved this address. It may have been used in an earlier step. */
-function tokenFor({ records }: SignInState, email: string | undefined): OneTimeTokenRecord | undefined {
-  return records
+function tokenFor({ records, proposedBy }: SignInState, email: string | undefined): OneTimeTokenRecord | undefined {
+  return [...records, ...(proposedBy ? [proposedBy] : [])]
     .filter((record) => record.type === 'OneTimeToken')
     .find(({ verified, identifier }) => verified && identifier.value === email);
 }
@@ -221,14 +221,14 @@ export async function register(
     // Keep the proven data, so that the next step only has to add what is missing.
     await signIn.save((fresh) => ({
       ...fresh,
-      proposedBy: verificationId ?? fresh.proposedBy,
+      proposedBy: asIdentifier(fresh.records.find(({ id }) => id === verificationId)) ?? fresh.proposedBy,
       profile: { ...withoutReplaced(fresh.profile, profile), ...profile },
     }));
     throw error;
   }
   requireSignUpIdentifier(experience, profile);
   try {
-    const record = state.records.find(({ id }) => id === (verificationId ?? state.proposedBy));
+    const record = state.records.find(({ id }) => id === verificationId) ?? state.proposedBy;
     return await createAccount(signIn, experience, profile, record);
   } catch (error) {
     const fresh = await signIn.reload();

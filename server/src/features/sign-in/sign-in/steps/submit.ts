@@ -193,9 +193,11 @@ async function signInFully(signIn: Started, userId: string, { situation, place, 
   if (state.isNew && !isChanged && !hasTokens && !state.mfa && user.lastSignInAt !== null) {
     return;
   }
+  // An address that a new user proves after the account was created counts as one that they register with.
+  const newEmail = state.isNew && !isSso(state) && !state.profile.isEmailUnverified && state.profile.primaryEmail;
   // Organizations beyond the plan do not grow.
   const mayJoin =
-    state.profile.enterpriseSsoIdentity === undefined ||
+    (state.profile.enterpriseSsoIdentity === undefined && !newEmail) ||
     (await app.quota?.mayExtend(tenantId, 'organizationsLimit')) !== false;
   const epoch = await app.tenancy.write(tenantId, async (db) => {
     await markDevice(db, state.isNew ? undefined : device);
@@ -209,6 +211,9 @@ async function signInFully(signIn: Started, userId: string, { situation, place, 
     }
     await saveTokenSets(db, userId, tokenSets);
     await saveSso(db, userId, state, mayJoin);
+    if (newEmail && mayJoin) {
+      await joinOrganizations(db, { userId, verifiedEmail: newEmail });
+    }
     const isStored = await storeFactors(db, signIn, userId);
     const fields = [...fieldsOf(state.profile), ...(isStored ? ['mfaVerifications'] : [])];
     await emit(
