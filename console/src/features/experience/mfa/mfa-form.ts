@@ -1,3 +1,4 @@
+import type { AccountCenter } from '@postern/contracts/experience/account-center';
 import type { MfaFactor, SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import type { UpdateSignInExperience } from '@postern/contracts/experience/sign-in-experience-settings';
 import { maxTrustedDays, type SignInProtection } from '@postern/contracts/experience/sign-in-protection';
@@ -76,6 +77,22 @@ export const schemaFor = (methods: Methods) =>
   });
 
 const isDays = (days: string) => /^\d{1,3}$/.test(days.trim()) && Number(days) >= 1 && Number(days) <= maxTrustedDays;
+
+type Center = Pick<AccountCenter, 'enabled' | 'fields'>;
+
+/** Passkey sign-in offers a passkey, and codes are sent to addresses that the account has already. */
+const isSetUpElsewhere = (factor: MfaFactor, { passkeySignIn }: MfaValues) =>
+  factor === 'BackupCode' || isCodeFactor(factor) || (factor === 'WebAuthn' && passkeySignIn.enabled);
+
+/** Whether people have a place where they can set up the chosen factors. Without one, the factors have no effect. */
+export const canEnrol = (values: MfaValues, center: Center): boolean =>
+  values.isRequired ||
+  values.prompt !== 'NoPrompt' ||
+  values.organizationPolicy === 'Mandatory' ||
+  allowsFactors(center) ||
+  values.factors.every((factor) => isSetUpElsewhere(factor, values));
+
+export const allowsFactors = ({ enabled, fields }: Center): boolean => enabled && fields.mfa === 'Edit';
 
 type Stored = Pick<SignInExperience, 'mfa' | 'passkeySignIn'> & Pick<SignInProtection, 'trustedDevices'>;
 

@@ -1,3 +1,4 @@
+import { type AccountCenter, accountCenterApi } from '@postern/contracts/experience/account-center';
 import type { MfaFactor, SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
 import { type SignInProtection, signInProtectionApi } from '@postern/contracts/experience/sign-in-protection';
@@ -29,6 +30,8 @@ export function MfaPage() {
   const { t } = useTranslation();
   const read = useRead(signInExperienceApi.get, {});
   const protection = useRead(signInProtectionApi.get, {});
+  // Only a hint needs it, so the page does not wait for it.
+  const center = useRead(accountCenterApi.get, {}, { quiet: true });
   const { connected, error, refetch } = useConnected();
   const failed =
     (read.error && !read.data && read) ||
@@ -41,7 +44,7 @@ export function MfaPage() {
       {failed ? (
         <LoadFailed error={failed.error} retry={failed.refetch} />
       ) : read.data && protection.data && connected ? (
-        <MfaSettings experience={read.data} protection={protection.data} connected={connected} />
+        <MfaSettings experience={read.data} protection={protection.data} connected={connected} center={center.data} />
       ) : (
         <Cards>
           <FormCardSkeleton fields={5} />
@@ -62,9 +65,14 @@ const landing = {
   },
 } as const;
 
-type MfaSettingsProps = { experience: SignInExperience; protection: SignInProtection; connected: Connected };
+type MfaSettingsProps = {
+  experience: SignInExperience;
+  protection: SignInProtection;
+  connected: Connected;
+  center: AccountCenter | undefined;
+};
 
-function MfaSettings({ experience, protection, connected }: MfaSettingsProps) {
+function MfaSettings({ experience, protection, connected, center }: MfaSettingsProps) {
   const { methods } = experience.signIn;
   const stored = useMemo(() => ({ ...experience, ...protection }), [experience, protection]);
   const form = useForm<MfaValues, unknown, MfaValues>({
@@ -94,7 +102,7 @@ function MfaSettings({ experience, protection, connected }: MfaSettingsProps) {
         <ConnectorNotice key={kind} kind={kind} />
       ))}
       <FactorsCard control={form.control} methods={methods} />
-      <PolicyCard form={form} />
+      <PolicyCard form={form} center={center} />
       <TrustedCard form={form} />
       <PasskeyCard form={form} />
     </SettingsForm>

@@ -1,3 +1,4 @@
+import { AccountCenter, accountCenterApi } from '@postern/contracts/experience/account-center';
 import { SignInProtection, signInProtectionApi } from '@postern/contracts/experience/sign-in-protection';
 import { connectorsApi } from '@postern/contracts/messages/connectors';
 import { expectToFit } from '@postern/ui/testing/expect-accessible.ts';
@@ -25,6 +26,7 @@ test('an administrator chooses factors and a policy; rules are explained before 
   });
   api.on(signInProtectionApi.get, sample(SignInProtection, { trustedDevices: { enabled: false, days: 30 } }));
   api.on(connectorsApi.list, []);
+  api.on(accountCenterApi.get, sample(AccountCenter, { enabled: true, fields: { mfa: 'Edit' } }));
   await openScreen('/mfa');
   await expect.element(factor('Code by email')).toBeDisabled();
   await expect.element(factor('Code by email')).toHaveAccessibleDescription(/people sign in with email codes/);
@@ -59,4 +61,36 @@ test('an administrator chooses factors and a policy; rules are explained before 
   await pressSave();
   await expect.element(page.getByText('Turn on a factor to choose a policy.')).toBeVisible();
   await expect.poll(() => state.stored.mfa).toMatchObject({ factors: [], policy: 'NoPrompt' });
+});
+
+test('factors that nobody can set up are named, and either change that helps is offered', async () => {
+  const state = answerExperience(api, { mfa: { factors: [], policy: 'NoPrompt' } });
+  api.on(signInProtectionApi.get, sample(SignInProtection, { trustedDevices: { enabled: false, days: 30 } }));
+  api.on(connectorsApi.list, []);
+  let center = sample(AccountCenter, { enabled: false, fields: { name: 'ReadOnly' } });
+  api.on(accountCenterApi.get, () => center);
+  api.on(accountCenterApi.update, ({ body }) => {
+    center = { ...center, ...body };
+    return center;
+  });
+  await openScreen('/mfa');
+  const notice = page.getByRole('note').filter({ hasText: 'Nobody can set up a factor' });
+  await expect.element(page.getByText('The sign-in pages do not offer factors.')).toBeVisible();
+  expect(notice.elements()).toEqual([]);
+  await press(factor('Authenticator app'), ' ');
+  await expect.element(notice).toBeVisible();
+  await expectToFit();
+  await notice.getByRole('button', { name: 'Offer it at sign-in and sign-up' }).click();
+  await expect.element(notice).not.toBeInTheDocument();
+  await pressSave();
+  await expect.poll(() => state.stored.mfa).toMatchObject({ factors: ['Totp'], policy: 'PromptAtSignInAndSignUp' });
+
+  state.stored = { ...state.stored, mfa: { factors: ['Totp'], policy: 'NoPrompt' } };
+  await openScreen('/mfa');
+  await notice.getByRole('button', { name: 'Allow it in the account center' }).click();
+  await expect
+    .element(page.getByText('People can set up factors in the account center', { exact: true }))
+    .toBeVisible();
+  await expect.element(notice).not.toBeInTheDocument();
+  expect(center).toMatchObject({ enabled: true, fields: { name: 'ReadOnly', mfa: 'Edit' } });
 });
