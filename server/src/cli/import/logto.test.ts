@@ -58,7 +58,7 @@ describe('from the database', () => {
       expect.arrayContaining([
         'users (1): Second factors are not imported. Users set them up again.',
         'webhooks (1): Create them in the console. They get new signing keys.',
-        'application Shop: The back-channel logout URI http://169.254.169.254/logout is left out: The host 169.254.169.254 is not a public address.',
+        'application Shop: The back-channel logout URI http://169.254.169.254/logout is left out: The host 169.254.169.254 is not a public address. Requests into private networks are refused unless ALLOW_PRIVATE_EGRESS is set.',
         'application Wiki: Create applications of the type SAML in the console.',
         expect.stringMatching(/^connector carrier-pigeon \(unknown0connector\): /),
         expect.stringMatching(/^user not a username: username: /),

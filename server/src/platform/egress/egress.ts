@@ -114,7 +114,10 @@ export function createEgress(options: {
         });
     // A private address among public ones is a rebinding attempt: reject all of them.
     if (!options.allowPrivate && !addresses.every(({ address }) => isPublicAddress(address))) {
-      throw new EgressError('The host {{host}} is not a public address.', { host });
+      throw new EgressError(
+        'The host {{host}} is not a public address. Requests into private networks are refused unless ALLOW_PRIVATE_EGRESS is set.',
+        { host },
+      );
     }
     const first = addresses[0];
     if (!first) {

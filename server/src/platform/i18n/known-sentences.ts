@@ -73,7 +73,7 @@ export const ruleSentences = [
   'This type of application cannot use client certificates.',
   'Client certificates are not set up on this server.',
   'The host {{host}} could not be found.',
-  'The host {{host}} is not a public address.',
+  'The host {{host}} is not a public address. Requests into private networks are refused unless ALLOW_PRIVATE_EGRESS is set.',
   'The host {{host}} is not on the list of allowed hosts.',
   'Only http and https addresses can be called.',
   'The address must not contain a username or password.',

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddDialog } from '#features/access/domains/shared/add-dialog.tsx';
 import { DomainList } from '#features/access/domains/shared/domain-list.tsx';
+import { LocalTarget } from '#features/access/domains/shared/local-target.tsx';
 import { useRead } from '#platform/client/use-read.ts';
 import { useWrite } from '#platform/client/use-write.ts';
 import { ListCard } from '#platform/detail/form-card.tsx';
@@ -15,7 +16,7 @@ import { showSuccess } from '#platform/feedback/toast.ts';
 const pollMs = 10_000;
 
 /** The custom domain of a protected application. */
-export function CustomDomainCard({ id }: { id: string }) {
+export function CustomDomainCard({ id, host }: { id: string; host: string | undefined }) {
   const { t } = useTranslation();
   const [isAdding, setAdding] = useState(false);
   const params = { id };
@@ -49,6 +50,7 @@ export function CustomDomainCard({ id }: { id: string }) {
             }
           : {})}
       >
+        <LocalTarget host={host} setting="PROTECTED_APPS_ENDPOINT" />
         <DomainList
           read={read}
           none={t('applications.protection.domainNone')}

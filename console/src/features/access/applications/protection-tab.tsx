@@ -80,7 +80,7 @@ function ProtectionSettings({ application }: { application: Application }) {
           mono
         />
       </FormCard>
-      <CustomDomainCard id={id} />
+      <CustomDomainCard id={id} host={URL.canParse(address) ? new URL(address).hostname : undefined} />
       <FormCard title={t('applications.protection.rulesTitle')} help={t('applications.protection.rulesHelp')}>
         <MultiTextField
           control={control}

@@ -362,7 +362,8 @@ test('what only the server can check is shown at its field, in the language of t
         {
           code: 'custom',
           path: ['oidcClientMetadata', 'backchannelLogoutUri'],
-          message: 'The host 10.0.0.7 is not a public address.',
+          message:
+            'The host 10.0.0.7 is not a public address. Requests into private networks are refused unless ALLOW_PRIVATE_EGRESS is set.',
         },
       ],
     }),

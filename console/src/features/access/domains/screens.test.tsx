@@ -29,6 +29,8 @@ test('a domain that cannot be used is refused at the field; another one shows it
   });
   await openScreen('/tenant-settings/domains');
   await expect.element(page.getByText('No custom domains yet.')).toBeVisible();
+  const local = page.getByRole('note').filter({ hasText: 'This server has no public address yet' });
+  await expect.element(local).toMatchTextContent(/cannot point to localhost,.* sets ENDPOINT to a public address/);
   await press(page.getByRole('button', { name: 'Add domain' }), '{Enter}');
   const dialog = page.getByRole('dialog');
   const name = dialog.getByRole('textbox', { name: 'Domain' });

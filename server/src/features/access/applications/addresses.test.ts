@@ -215,7 +215,9 @@ describe('the back-channel logout URI', () => {
   test('cannot be in the operator’s network (attack 23)', async () => {
     const { body: known } = await create('Traditional', {});
     for (const backchannelLogoutUri of inside) {
-      const details = expect.stringMatching(new RegExp(`^${field}custom, .* not a public address\\.$`));
+      const details = expect.stringMatching(
+        new RegExp(`^${field}custom, The host [^{]+ is not a public address\\. .*ALLOW_PRIVATE_EGRESS is set\\.$`),
+      );
       const no = { status: 400, body: { code: 'guard.invalid_input', details } };
       expect(await create('Traditional', { backchannelLogoutUri })).toMatchObject(no);
       expect(await update(known.id, { backchannelLogoutUri })).toMatchObject(no);

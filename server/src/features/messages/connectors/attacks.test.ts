@@ -91,7 +91,8 @@ describe('private addresses (attack 23)', () => {
       status: 400,
       body: {
         code: 'connector.invalid_config',
-        details: 'config.host: custom, The host 127.0.0.1 is not a public address.',
+        details:
+          'config.host: custom, The host 127.0.0.1 is not a public address. Requests into private networks are refused unless ALLOW_PRIVATE_EGRESS is set.',
       },
     });
     const jwks = oidcConfig({
@@ -113,7 +114,8 @@ describe('private addresses (attack 23)', () => {
         {
           path: ['config', 'idTokenVerificationConfig', 'jwksUri'],
           code: 'custom',
-          message: 'The host 10.1.2.3 is not a public address.',
+          message:
+            'The host 10.1.2.3 is not a public address. Requests into private networks are refused unless ALLOW_PRIVATE_EGRESS is set.',
         },
       ],
     });

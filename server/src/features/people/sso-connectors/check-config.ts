@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url';
+import { fillSentence } from '@postern/contracts/field-issues';
 import type { JsonObject } from '@postern/contracts/fields';
 import {
   publicEmailDomains,
@@ -57,7 +58,7 @@ type Refusal = { fill?: Record<string, string>; data?: { ssoErrorCode: string; m
 const invalid = (path: string[], sentence: RuleSentence, { fill, data }: Refusal = {}) =>
   new AppError('connector.invalid_config', {
     values: { errorDescription: '' },
-    details: `config.${path.join('.')}: ${sentence}`,
+    details: `config.${path.join('.')}: ${fillSentence(sentence, fill)}`,
     issues: describeIssues([{ path: ['config', ...path], message: sentence, fill }], 1),
     ...(data ? { data } : {}),
   });

@@ -97,6 +97,24 @@ describe('an OIDC connector', () => {
     ]);
   });
 
+  test('of a private address is refused with the reason, and what the operator can set', async () => {
+    const strict = await testApp();
+    try {
+      const { body } = await strict.call(ssoConnectorsApi.create, {
+        token: await strict.managementToken(),
+        body: { providerName: 'OIDC', connectorName: 'Acme', config: provider.config } as never,
+      });
+      const why = 'The host 127.0.0.1 is not a public address.';
+      expect(body).toMatchObject({
+        details: expect.stringContaining(`config.issuer: ${why} Requests into private networks are refused unless`),
+        data: { issues: [{ path: ['config', 'issuer'], message: expect.stringContaining(why) }] },
+      });
+      expect(JSON.stringify(body)).not.toContain('{{');
+    } finally {
+      await strict.close();
+    }
+  });
+
   test('masks its secret in lists, and keeps it when the mask is sent back', async () => {
     const { body } = await create({ config: provider.config, domains: ['acme.example'] });
     const { body: list } = await app.call(ssoConnectorsApi.list, { token, query: {} });

@@ -71,7 +71,11 @@ test('an address of the own network is refused when entries are sent, too (attac
     await passTime(strict);
     expect(good.received).toEqual([]);
     const { body: shown } = await strict.call(logStreamsApi.get, { token, params: { id: stream.id } });
-    expect(shown).toMatchObject({ lastStatus: null, lastError: 'The host 127.0.0.1 is not a public address.' });
+    expect(shown).toMatchObject({
+      lastStatus: null,
+      lastError:
+        'The host 127.0.0.1 is not a public address. Requests into private networks are refused unless ALLOW_PRIVATE_EGRESS is set.',
+    });
   } finally {
     await strict.close();
   }

@@ -168,7 +168,11 @@ test('attack 23: an address of the own network is refused when the request is se
     await strict.worker.drain();
     expect(receiver.received).toEqual([]);
     expect(await deliveriesOf(strict, strictToken, hook.id)).toMatchObject([
-      { lastStatus: null, lastError: 'The host 127.0.0.1 is not a public address.' },
+      {
+        lastStatus: null,
+        lastError:
+          'The host 127.0.0.1 is not a public address. Requests into private networks are refused unless ALLOW_PRIVATE_EGRESS is set.',
+      },
     ]);
   } finally {
     await strict.close();

@@ -15,6 +15,7 @@ import { useTellOutOfReach } from '#platform/feedback/out-of-reach.ts';
 import { useDeleteDomain } from '../delete.ts';
 import { AddDialog } from './add-dialog.tsx';
 import { DomainList } from './domain-list.tsx';
+import { LocalTarget } from './local-target.tsx';
 
 /** The status of a domain changes without an action of the reader. */
 const pollMs = 10_000;
@@ -39,6 +40,7 @@ export function DomainCards() {
           </Button>
         }
       >
+        <LocalTarget host={endpoint && new URL(endpoint).hostname} setting="ENDPOINT" />
         <DomainList
           read={read}
           none={t('domains.none')}
