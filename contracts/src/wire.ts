@@ -82,6 +82,15 @@ export const googleOneTapCookie = '_logto_google_one_tap_credential';
 /** Set by Google together with the form that it posts. */
 export const googleCsrfCookie = 'g_csrf_token';
 
+/** Classes of the sign-in pages for custom CSS, with the boxes that they name. */
+export const pageClasses = {
+  page: 'logto_page-container',
+  card: 'logto_main-content',
+  header: 'logto_branding-header',
+  custom: 'logto_custom-content',
+  signature: 'logto_signature',
+} as const;
+
 export const requestIdHeader = 'logto-core-request-id';
 /** The time zone of the browser, such as `Europe/Berlin`, with the last step of a sign-in. */
 export const timeZoneHeader = 'postern-time-zone';

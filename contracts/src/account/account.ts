@@ -98,9 +98,13 @@ export const accountApi = {
     ...sensitive,
     method: 'POST',
     path: '/api/my-account/password',
-    summary: 'Set a new password. Sessions are kept.',
+    summary: 'Set a new password. Sessions are kept, unless `endOtherSessions` is true.',
     // The tenant's policy limits the length; this only rejects absurd bodies.
-    body: z.strictObject({ password: z.string().min(1).max(1024) }),
+    body: z.strictObject({
+      password: z.string().min(1).max(1024),
+      /** Ends all sessions but the one of this token. */
+      endOtherSessions: z.boolean().optional(),
+    }),
     errors: [...sensitiveErrors, 'password.rejected', 'user.same_password'],
   }),
   setEmail: endpoint({

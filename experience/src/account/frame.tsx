@@ -1,3 +1,4 @@
+import { pageClasses } from '@postern/contracts/wire';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Footer } from '../parts/footer.tsx';
 import { Logo } from '../parts/logo.tsx';
@@ -50,7 +51,7 @@ function Frame({ open, current, children }: FrameProps) {
   const words = useAccountPhrases();
   const listed = open.filter((page) => page.isListed !== false || page === current);
   return (
-    <div className="account logto_page-container">
+    <div className={`account ${pageClasses.page}`}>
       <a className="skip" href="#main">
         {words.skip}
       </a>
@@ -72,7 +73,7 @@ function Frame({ open, current, children }: FrameProps) {
             ))}
           </ul>
         </nav>
-        <main id="main" tabIndex={-1} className="account-main quiet-focus logto_main-content">
+        <main id="main" tabIndex={-1} className="account-main quiet-focus">
           <SuccessProvider>
             <VerifyIdentity>
               {current && <Heading key={current.name} page={current} />}

@@ -1,3 +1,4 @@
+import { pageClasses } from '@postern/contracts/wire';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { usePhrases } from '../platform/phrases.ts';
 import { canGoBack } from '../platform/router.ts';
@@ -24,10 +25,10 @@ export function DeadEnd({ drawing, title, text, details, action }: DeadEndProps)
   useTitle(title);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div className="page logto_page-container">
-      <main className="main logto_main-content">
-        <section className="dead-end">
-          <header className="logto_branding-header">
+    <div className={`page ${pageClasses.page}`}>
+      <main className="main">
+        <section className={`dead-end ${pageClasses.card}`}>
+          <header className={pageClasses.header}>
             <Logo />
           </header>
           {drawing}

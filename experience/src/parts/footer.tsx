@@ -1,3 +1,4 @@
+import { pageClasses } from '@postern/contracts/wire';
 import { type ReactNode, use, useMemo } from 'react';
 import { isWebAddress } from '../platform/addresses.ts';
 import { ChangeLanguageContext } from '../platform/change-language.ts';
@@ -32,7 +33,7 @@ export function Footer({ withTerms }: { withTerms: boolean }) {
       {withTerms && privacyPolicyUrl && <NewTabLink href={privacyPolicyUrl}>{common.privacy}</NewTabLink>}
       {withTerms && termsOfUseUrl && <NewTabLink href={termsOfUseUrl}>{common.terms}</NewTabLink>}
       <LanguageChoice />
-      <span className="signature logto_signature">
+      <span className={`signature ${pageClasses.signature}`}>
         <PosternMark />
         {common.signature}
       </span>

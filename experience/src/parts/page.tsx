@@ -1,3 +1,4 @@
+import { pageClasses } from '@postern/contracts/wire';
 import { type ReactNode, useEffect } from 'react';
 import { usePhrases } from '../platform/phrases.ts';
 import { Footer } from './footer.tsx';
@@ -18,26 +19,26 @@ type PageProps = {
   children: ReactNode;
 };
 
-/** The layout of every step. The `logto_…` classes are hooks that existing custom CSS relies on. */
+/** The layout of every step. Custom CSS relies on `pageClasses`. */
 export function Page({ title, heading, banner, sub, onBack, termsInCard = false, children }: PageProps) {
   const { common } = usePhrases();
   useTitle(title);
   return (
-    <div className="page logto_page-container">
-      <main className="main logto_main-content">
-        <section className="card">
+    <div className={`page ${pageClasses.page}`}>
+      <main className="main">
+        <div className={`custom ${pageClasses.custom}`} />
+        <section className={`card ${pageClasses.card}`}>
           {onBack && (
             <button type="button" className="back" aria-label={common.back} onClick={onBack}>
               <Icon name="arrow-left" />
             </button>
           )}
-          <header className="logto_branding-header">
+          <header className={pageClasses.header}>
             {banner ?? <Logo />}
             <h1>{heading ?? title}</h1>
             {sub && <p className="sub">{sub}</p>}
           </header>
           {children}
-          <div className="logto_custom-content" />
         </section>
       </main>
       <Footer withTerms={!termsInCard} />

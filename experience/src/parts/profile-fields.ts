@@ -64,7 +64,7 @@ function problemOf({ type, config }: Input, text: string, words: Words): string 
     case 'Url':
       return isWebAddress(text) ? undefined : words.url;
     case 'Regex':
-      return matches(format, text) ? undefined : words.pattern;
+      return matches(format, text) ? undefined : patternProblem(config, words);
     case 'Text':
       if (minLength !== undefined && text.length < minLength) {
         return fill(words.shortest, { min: minLength });
@@ -74,6 +74,10 @@ function problemOf({ type, config }: Input, text: string, words: Words): string 
       return undefined;
   }
 }
+
+/** The placeholder of the field is the example that its administrator gave. */
+const patternProblem = ({ placeholder }: ProfileFieldConfig, words: Words) =>
+  placeholder ? fill(words.patternLike, { example: placeholder }) : words.pattern;
 
 function matches(pattern: string, text: string): boolean {
   try {

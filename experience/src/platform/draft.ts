@@ -43,6 +43,10 @@ export type AskedFactors = {
 /** The last code that was sent as a second factor; `sentAt` in milliseconds since 1970. */
 export type FactorCode = { factor: FactorWay; verificationId: string; sentAt: number };
 
+export type Suggested = { email?: string | undefined; phone?: string | undefined };
+
+export type TotpKey = { verificationId: string; secret: string; secretQrCode: string };
+
 /** Sign-in method; a provider is identified by its target. */
 export type SignInMethod = 'password' | 'code' | 'passkey' | `social:${string}`;
 
@@ -51,6 +55,8 @@ export type News = 'reset' | 'start-again';
 
 type Draft = {
   identifier?: string;
+  /** Addresses of the person that the provider knows, for pages that ask for one. */
+  suggested?: Suggested;
   /** An invitation link has proven the identifier, which is an email address. */
   isInvited?: boolean;
   firstPage?: string;
@@ -60,6 +66,8 @@ type Draft = {
   method?: SignInMethod | undefined;
   factors?: AskedFactors;
   factorCode?: FactorCode | undefined;
+  /** The key that the page shows for an authenticator app. A reload shows it again, as the app may have it already. */
+  totp?: TotpKey | undefined;
 };
 
 /** What was entered so far, kept across pages and reloads in this tab only. Never contains a password or code. */
@@ -119,6 +127,10 @@ export function markTaken() {
 
 export const isTaken = () => taken;
 
+export const saveSuggested = (suggested: Suggested) => save({ suggested });
+
+export const suggestedAddress = (type: keyof Suggested) => draft.suggested?.[type];
+
 export const lastIdentifier = () => draft.identifier ?? '';
 
 export const saveCode = (code: SentCode) => save({ code, news: undefined });
@@ -133,7 +145,7 @@ export const saveMethod = (method: SignInMethod | undefined) => save({ method })
 export const provenMethod = () => draft.method;
 
 /** Replaces what an earlier answer of the server asked for. */
-export const saveFactors = (factors: AskedFactors) => save({ factors });
+export const saveFactors = (factors: AskedFactors) => save({ factors, totp: undefined });
 
 /** Undefined if the server did not ask for second factors, or only in the other flow. */
 export const askedFactors = (flow: AskedFactors['flow']) => (draft.factors?.flow === flow ? draft.factors : undefined);
@@ -142,6 +154,10 @@ export const saveFactorCode = (factorCode: FactorCode) => save({ factorCode });
 
 export const sentFactorCode = (factor: FactorWay) =>
   draft.factorCode?.factor === factor ? draft.factorCode : undefined;
+
+export const saveTotpKey = (totp: TotpKey) => save({ totp });
+
+export const shownTotpKey = () => draft.totp;
 
 export const currentNews = () => draft.news;
 

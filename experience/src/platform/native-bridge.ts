@@ -13,3 +13,10 @@ declare global {
 }
 
 export const nativeBridge = () => window.logtoNativeSdk;
+
+/** Browsers inside other apps: those of social networks and messengers, and web views of Android. */
+const insideApps =
+  /\bFB(AN|AV|_IAB)|Instagram|\bLine\/|MicroMessenger|Snapchat|TikTok|musical_ly|BytedanceWebview|LinkedInApp|Pinterest\/|; wv\)/;
+
+/** A browser inside an app, which has no passkeys and which some providers refuse (RFC 8252 §8.12). */
+export const isInsideApp = () => !nativeBridge() && insideApps.test(navigator.userAgent);

@@ -6,13 +6,16 @@ import type {
   WebAuthnAttestation,
 } from '@postern/contracts/people/webauthn';
 import { CallError } from './client.ts';
-import { nativeBridge } from './native-bridge.ts';
+import { isInsideApp, nativeBridge } from './native-bridge.ts';
 import type { Phrases } from './phrases.ts';
 
 type Words = Phrases['factors'];
 
 /** Whether the browser knows passkeys. Web views of native applications know them, but cannot use them. */
-export const hasPasskeys = () => 'PublicKeyCredential' in window && !nativeBridge();
+export const hasPasskeys = () => 'PublicKeyCredential' in window && !nativeBridge() && !isInsideApp();
+
+/** Why there are none. */
+export const passkeysMissing = (words: Words) => (nativeBridge() || isInsideApp() ? words.webView : words.unsupported);
 
 /** Methods that browsers have added since the types were written. */
 type Capabilities = { getClientCapabilities?: () => Promise<Record<string, boolean | undefined>> };
@@ -70,7 +73,7 @@ function assertUsable(words: Words): void {
   if (!hasPasskeys()) {
     throw new CallError({
       code: 'passkey.unsupported',
-      message: nativeBridge() ? words.webView : words.unsupported,
+      message: passkeysMissing(words),
     });
   }
 }

@@ -21,6 +21,13 @@ test('without numbering plans a number needs its country code and is shown ungro
   expect(printPhone('4915123456789')).toBe('+49 1512 3456789');
 });
 
+test('a number of another country than the chosen one is refused instead of beginning with +0', async () => {
+  await loadPhones();
+  expect(readPhone('015112345678', 'US')).toBeUndefined();
+  expect(readPhone('015112345678', 'DE')).toBe('4915112345678');
+  expect(readPhone('+015112345678', 'US')).toBeUndefined();
+});
+
 test.each([
   [['de-AT', 'en'], 'AT'],
   [['de'], 'DE'],

@@ -43,7 +43,9 @@ export function readPhone(typed: string, region: string | undefined): string | u
     return undefined;
   }
   const isComplete = !isNational(text);
-  return plans?.readPhone(isComplete ? `+${bare}` : text, isComplete ? undefined : region) ?? bare;
+  const known = plans?.readPhone(isComplete ? `+${bare}` : text, isComplete ? undefined : region);
+  // No country code begins with a zero (ITU-T E.164): a number of another country than the one that is shown.
+  return known ?? (bare.startsWith('0') ? undefined : bare);
 }
 
 /** International format, grouped as in its country; can be parsed back. */

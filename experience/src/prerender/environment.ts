@@ -6,7 +6,7 @@ const { prefix } = globalThis as unknown as { prefix: string };
 /** What the first pages read of a browser. */
 const location = { pathname: '/', search: '', hash: '', origin: '' };
 const documentElement = { lang: 'en', dataset: { prefix } };
-const navigator = { languages: [] as readonly string[] };
+const navigator = { languages: [] as readonly string[], userAgent: '' };
 const frames: (() => void)[] = [];
 let embedded: Settings | undefined;
 
@@ -41,13 +41,14 @@ export type Visit = {
   search: string;
   /** The languages of the browser. */
   languages: readonly string[];
+  userAgent: string;
 };
 
 /** What the next render finds. */
-export function enter(settings: Settings, { origin, path, search, languages }: Visit): void {
+export function enter(settings: Settings, { origin, path, search, languages, userAgent }: Visit): void {
   Object.assign(location, { origin, pathname: prefix + path, search });
   documentElement.lang = settings.language;
-  navigator.languages = languages;
+  Object.assign(navigator, { languages, userAgent });
   embedded = settings;
 }
 

@@ -71,7 +71,7 @@ export function Frame({ setup, update, end }: FrameProps) {
             ))}
           </ol>
         </nav>
-        <main ref={place} className="setup-main logto_main-content">
+        <main ref={place} className="setup-main">
           <PortalContext value={{ setup, update, end, next: () => setCurrent(steps[number]?.name ?? 'finish') }}>
             <View key={current} />
           </PortalContext>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type FieldErrors, StepForm, type Values } from '../../parts/step-form.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { fill } from '../../platform/languages.ts';
-import { createPasskey, hasPasskeys } from '../../platform/passkeys.ts';
+import { createPasskey, hasPasskeys, passkeysMissing } from '../../platform/passkeys.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { Card, Row, RowButton, Rows } from '../parts/card.tsx';
 import { Dialog } from '../parts/dialog.tsx';
@@ -27,7 +27,7 @@ export function PasskeysCard(part: FactorProps) {
   return (
     <Card
       title={words.passkeys}
-      help={mayAdd && !hasPasskeys() ? factors.unsupported : words.passkeysHelp}
+      help={mayAdd && !hasPasskeys() ? passkeysMissing(factors) : words.passkeysHelp}
       action={
         mayAdd &&
         hasPasskeys() && (

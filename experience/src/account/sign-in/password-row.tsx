@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { NewPasswordField } from '../../parts/new-password-field.tsx';
 import { KnownUsername } from '../../parts/password-field.tsx';
 import { StepForm } from '../../parts/step-form.tsx';
+import { Note } from '../../parts/text-field.tsx';
 import { useNewPassword } from '../../parts/use-new-password.ts';
 import { CallError, isPassing } from '../../platform/client.ts';
 import { callAccount } from '../client.ts';
@@ -47,9 +48,12 @@ function PasswordDialog({ proof, onClose }: { proof: string; onClose: () => void
   const { name, username, primaryEmail, primaryPhone } = account;
   const lost = useRef<string>(undefined);
 
-  async function save(password: string): Promise<boolean> {
+  async function save(password: string, endOtherSessions: boolean): Promise<boolean> {
     try {
-      return await withProof((id) => callAccount('setPassword', { body: { password }, proof: id }), proof);
+      return await withProof(
+        (id) => callAccount('setPassword', { body: { password, endOtherSessions }, proof: id }),
+        proof,
+      );
     } catch (error) {
       const code = error instanceof CallError ? error.code : '';
       // After a lost response, the new password may already be the current one.
@@ -63,17 +67,13 @@ function PasswordDialog({ proof, onClose }: { proof: string; onClose: () => void
 
   const newPassword = useNewPassword({ name, username, email: primaryEmail, phone: primaryPhone });
   return (
-    <Dialog
-      title={account.hasPassword ? words.changePassword : words.setPassword}
-      text={<p>{words.changePasswordHelp}</p>}
-      onClose={onClose}
-    >
+    <Dialog title={account.hasPassword ? words.changePassword : words.setPassword} onClose={onClose}>
       <StepForm
         action={words.savePassword}
         stays
         check={newPassword.check}
-        submit={async ({ password = '' }) => {
-          if (await save(password)) {
+        submit={async ({ password = '', others }) => {
+          if (await save(password, others !== undefined)) {
             await changed();
             showSuccess(words.passwordSaved);
             onClose();
@@ -83,7 +83,21 @@ function PasswordDialog({ proof, onClose }: { proof: string; onClose: () => void
       >
         <KnownUsername value={callName(account)} />
         <NewPasswordField {...newPassword.field} />
+        {account.hasPassword && <SignOutOthers />}
       </StepForm>
     </Dialog>
+  );
+}
+
+/** Whoever knows the old password may be signed in elsewhere. */
+function SignOutOthers() {
+  const { devices: words } = useAccountPhrases();
+  const id = useId();
+  return (
+    <div className="check">
+      <input type="checkbox" id={id} name="others" defaultChecked aria-describedby={`${id}-note`} />
+      <label htmlFor={id}>{words.signOutOthers}</label>
+      <Note id={`${id}-note`} error={undefined} hint={words.signOutOthersText} />
+    </div>
   );
 }

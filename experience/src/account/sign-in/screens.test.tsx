@@ -220,7 +220,16 @@ test('a person without a password confirms with a code and sets one that follows
   api.on(accountVerificationsApi.sendCode, { verificationRecordId: 'code', expiresAt: '2099-01-01T00:00:00Z' });
   await verify.getByRole('button', { name: 'Send code' }).click();
   await userEvent.type(boxes, '123456');
-  await expect.element(page.getByRole('dialog', { name: 'Choose a new password' })).toBeVisible();
+  const change = page.getByRole('dialog', { name: 'Choose a new password' });
+  await expect.element(change).toBeVisible();
+  await expect.element(change.getByRole('checkbox', { name: 'Sign out everywhere else' })).toBeChecked();
+  await expect.element(change.getByText(/You must sign in again on all other devices/)).toBeVisible();
+  await expectToFit();
+  await change.getByRole('textbox', { name: 'Password' }).fill('a third sentence nobody guesses');
+  await enter();
+  await expect.element(change).not.toBeInTheDocument();
+  const bodies = api.requestsOf(accountApi.setPassword).map(({ body }) => body.endOtherSessions);
+  expect(bodies).toEqual([false, true]);
 });
 
 test('a change that needs a second factor asks for one of the person, and all of it works by keyboard', async () => {

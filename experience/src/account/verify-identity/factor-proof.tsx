@@ -5,7 +5,7 @@ import { CodeField } from '../../parts/code-field.tsx';
 import { type FieldErrors, StepForm } from '../../parts/step-form.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { codeLength, readDigits } from '../../parts/verification-code.ts';
-import { hasPasskeys, requestPasskey } from '../../platform/passkeys.ts';
+import { hasPasskeys, passkeysMissing, requestPasskey } from '../../platform/passkeys.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { useAccountPhrases } from '../phrases.ts';
 import { callVerifications } from './calls.ts';
@@ -36,7 +36,7 @@ export function FactorProof({ ways, proof, onDone }: FactorProofProps) {
   const [offered] = useState(() => usable(ways));
   const [current, setCurrent] = useState(offered[0]);
   if (!current) {
-    return <p className="dialog-text">{words.unsupported}</p>;
+    return <p className="dialog-text">{passkeysMissing(words)}</p>;
   }
   const address = addressOf(ways, current);
   return (

@@ -24,6 +24,8 @@ test('describes known scopes in plain words, with the value if there is one', ()
     { key: 'email', icon: 'mail', title: en.consent.scopes.email[0], text: 'maya@fjord.example' },
     { key: 'phone', icon: 'phone', title: en.consent.scopes.phone[0], text: en.consent.scopes.phone[1] },
   ]);
+  const withPhone = { ...info, missingOIDCScope: ['phone'], user: { ...info.user, primaryPhone: '4915112345678' } };
+  expect(userLines(withPhone, en)[0]?.text?.replaceAll(' ', '')).toBe('+4915112345678');
   expect(lines(['urn:logto:scope:organizations'], de)[0]?.title).toBe(de.consent.scopes.organizations[0]);
 });
 

@@ -1,5 +1,6 @@
 import type { ConsentInfo } from '@postern/contracts/sign-in/consent';
 import { scopes as wire } from '@postern/contracts/wire';
+import { printPhone } from '../../platform/phones.ts';
 import type { Phrases } from '../../platform/phrases.ts';
 import type { ConsentIconName } from './icons.tsx';
 
@@ -13,7 +14,7 @@ type Known = { words: Words; icon: ConsentIconName; value?: (user: User) => stri
 const known = new Map<string, Known>([
   ['profile', { words: 'profile', icon: 'user', value: ({ name }) => name }],
   ['email', { words: 'email', icon: 'mail', value: ({ primaryEmail }) => primaryEmail }],
-  ['phone', { words: 'phone', icon: 'phone', value: ({ primaryPhone }) => primaryPhone }],
+  ['phone', { words: 'phone', icon: 'phone', value: ({ primaryPhone }) => primaryPhone && printPhone(primaryPhone) }],
   ['address', { words: 'address', icon: 'address-book' }],
   [wire.customData, { words: 'custom_data', icon: 'database' }],
   [wire.identities, { words: 'identities', icon: 'link' }],

@@ -14,9 +14,9 @@ import { type FieldErrors, StepForm, type Values } from '../../parts/step-form.t
 import { TextField } from '../../parts/text-field.tsx';
 import { useNewPassword } from '../../parts/use-new-password.ts';
 import { type CallError, call } from '../../platform/client.ts';
-import { invitedAddress, lastIdentifier } from '../../platform/draft.ts';
+import { invitedAddress, lastIdentifier, suggestedAddress } from '../../platform/draft.ts';
 import { finishPending } from '../../platform/finish.ts';
-import { isAddress } from '../../platform/identifiers.ts';
+import { isAddress, readIdentifier } from '../../platform/identifiers.ts';
 import { fill } from '../../platform/languages.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { useSettings } from '../../platform/settings.ts';
@@ -46,6 +46,11 @@ export function UsernamePage() {
 
 type Kind = 'email' | 'phone' | 'emailOrPhone';
 
+/** What was typed before, otherwise the address that the person has at the provider. */
+const startFor = (allowed: readonly ('email' | 'phone')[]) =>
+  [lastIdentifier(), ...allowed.map(suggestedAddress)].find((text) => text && readIdentifier(text, allowed)) ||
+  undefined;
+
 /** Asks for an address that the account must have, verified with a code. */
 function AddressPage({ kind }: { kind: Kind }) {
   const phrases = usePhrases();
@@ -68,7 +73,7 @@ function AddressPage({ kind }: { kind: Kind }) {
         submit={submit}
         place={addressErrors(phrases)}
       >
-        <IdentifierField allowed={allowed} isNew />
+        <IdentifierField allowed={allowed} isNew start={startFor(allowed)} />
       </StepForm>
     </Page>
   );

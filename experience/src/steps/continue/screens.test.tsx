@@ -109,7 +109,8 @@ const fields = [
     config: { options: [{ value: 'small', label: 'Small' }, { value: 'large' }] },
   }),
   field({ name: 'website', type: 'Url', label: 'Website', required: false }),
-  field({ name: 'badge', type: 'Regex', label: 'Badge', config: { format: '^[A-Z]{2}\\d{3}$' } }),
+  field({ name: 'badge', type: 'Regex', label: 'Badge', config: { format: '^[A-Z]{2}\\d{3}$', placeholder: 'AB123' } }),
+  field({ name: 'desk', type: 'Regex', label: 'Desk', required: false, config: { format: '^\\d$' } }),
   field({
     name: 'address',
     type: 'Address',
@@ -133,12 +134,15 @@ test('all nine types of profile fields are validated, also by the server, and se
   await page.getByLabelText('Plan').selectOptions('large');
   await page.getByLabelText('Website (optional)').fill('fjord');
   await page.getByLabelText('Badge').fill('x');
+  await page.getByLabelText('Desk (optional)').fill('x');
   await page.getByLabelText('City').fill('Bergen');
   await enter();
   await expect.element(page.getByText('Enter at least 2 characters.')).toBeVisible();
   await expect.element(page.getByText('Enter at least 20.')).toBeVisible();
   await expect.element(page.getByText(/Enter a web address/)).toBeVisible();
+  await expect.element(page.getByText('Enter it as in this example: AB123')).toBeVisible();
   await expect.element(page.getByText('The format is not valid.')).toBeVisible();
+  await page.getByLabelText('Desk (optional)').fill('');
   await page.getByLabelText('Nickname').fill('Addi');
   await page.getByLabelText('Shoe size').fill('38,5');
   await page.getByLabelText('Website (optional)').fill('https://fjord.example');

@@ -1,6 +1,6 @@
 import type { CallError } from '../../platform/client.ts';
 import { type AskedFactors, type FactorWay, saveFactors } from '../../platform/draft.ts';
-import { nativeBridge } from '../../platform/native-bridge.ts';
+import { isInsideApp, nativeBridge } from '../../platform/native-bridge.ts';
 
 type Failure = Pick<CallError, 'data' | 'code'>;
 
@@ -19,7 +19,7 @@ const isFactor = (name: unknown): name is FactorWay => factors.some((factor) => 
 /** Passkeys do not work in the web view of a native application: offered there only if there is nothing else. */
 function usable(available: FactorWay[]): FactorWay[] {
   const others = available.filter((factor) => factor !== 'WebAuthn');
-  return nativeBridge() && others.length > 0 ? others : available;
+  return (nativeBridge() || isInsideApp()) && others.length > 0 ? others : available;
 }
 
 function read({ data }: Failure) {

@@ -4,14 +4,22 @@ import { CodeField } from '../../parts/code-field.tsx';
 import { Page } from '../../parts/page.tsx';
 import { type FieldErrors, StepForm } from '../../parts/step-form.tsx';
 import { codeLength, readDigits } from '../../parts/verification-code.ts';
-import { askedFactors } from '../../platform/draft.ts';
+import { askedFactors, saveTotpKey, shownTotpKey, type TotpKey } from '../../platform/draft.ts';
 import { callFactors } from '../../platform/factor-calls.ts';
 import { leave } from '../../platform/finish.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { Prepared } from './prepared.tsx';
 import { BindEnd } from './skip.tsx';
 
-const createSecret = () => callFactors('createTotp');
+async function prepareKey(): Promise<TotpKey> {
+  const shown = shownTotpKey();
+  if (shown) {
+    return shown;
+  }
+  const key = await callFactors('createTotp');
+  saveTotpKey(key);
+  return key;
+}
 
 /** Shows the key as QR code and text, and asks for a code to confirm that the app has it. */
 export function BindAppPage() {
@@ -34,7 +42,7 @@ export function BindAppPage() {
 
   return (
     <Page title={words.appTitle} sub={words.scan}>
-      <Prepared prepare={createSecret}>
+      <Prepared prepare={prepareKey}>
         {({ verificationId, secret, secretQrCode }) => (
           <>
             <AuthenticatorKey secret={secret} secretQrCode={secretQrCode} />

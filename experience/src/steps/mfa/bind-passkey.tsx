@@ -4,8 +4,7 @@ import { StepForm } from '../../parts/step-form.tsx';
 import { askedFactors } from '../../platform/draft.ts';
 import { callFactors } from '../../platform/factor-calls.ts';
 import { leave } from '../../platform/finish.ts';
-import { nativeBridge } from '../../platform/native-bridge.ts';
-import { createPasskey, hasPasskeys } from '../../platform/passkeys.ts';
+import { createPasskey, hasPasskeys, passkeysMissing } from '../../platform/passkeys.ts';
 import { type Phrases, usePhrases } from '../../platform/phrases.ts';
 import { BindEnd } from './skip.tsx';
 
@@ -39,7 +38,7 @@ export function BindPasskeyPage() {
           {null}
         </StepForm>
       ) : (
-        <Notice>{nativeBridge() ? words.webView : words.unsupported}</Notice>
+        <Notice>{passkeysMissing(words)}</Notice>
       )}
       <BindEnd asked={asked} />
     </Page>

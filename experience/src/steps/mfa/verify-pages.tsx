@@ -7,8 +7,7 @@ import { TextField } from '../../parts/text-field.tsx';
 import { codeLength, readDigits } from '../../parts/verification-code.ts';
 import { askedFactors, type FactorWay, firstPage } from '../../platform/draft.ts';
 import { callFactors } from '../../platform/factor-calls.ts';
-import { nativeBridge } from '../../platform/native-bridge.ts';
-import { hasPasskeys, requestPasskey } from '../../platform/passkeys.ts';
+import { hasPasskeys, passkeysMissing, requestPasskey } from '../../platform/passkeys.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { navigate } from '../../platform/router.ts';
 import { leaveVerified, TrustCheckbox } from './trust-device.tsx';
@@ -75,7 +74,7 @@ export function VerifyPasskeyPage() {
           <TrustCheckbox />
         </StepForm>
       ) : (
-        <Notice>{nativeBridge() ? words.webView : words.unsupported}</Notice>
+        <Notice>{passkeysMissing(words)}</Notice>
       )}
     </VerifyPage>
   );

@@ -20,6 +20,7 @@ import {
 } from '../../platform/identifiers.ts';
 import { fill } from '../../platform/languages.ts';
 import { lastUsedMethod } from '../../platform/last-used.ts';
+import { isInsideApp } from '../../platform/native-bridge.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { linkTo, navigate, type Step } from '../../platform/router.ts';
 import { type Settings, useSettings } from '../../platform/settings.ts';
@@ -59,10 +60,15 @@ function FirstPage({ isFocused }: { isFocused: boolean }) {
   const hasForm = allowed.length > 0;
   const passkey = passkeyWays(settings);
   const watch = useSsoWatch();
+  // Some providers refuse the browser of an app, and passkeys do not work there.
+  const isHampered = !isFocused && isInsideApp() && (hasOtherWays(settings) || experience.passkeySignIn.enabled);
+  const name = settings.application?.name;
+  const hint = name ? fill(phrases.signIn.insideAppOf, { name }) : phrases.signIn.insideApp;
   const hasSso = !isFocused && isSsoOn(settings);
   return (
     <Page {...headingFor(settings, phrases)} termsInCard={agreement(settings, 'SignIn') !== 'none'}>
       <News />
+      {isHampered && <Notice>{hint}</Notice>}
       {hasForm && <SignInForm allowed={allowed} takesPasskeys={!isFocused && passkey.hasAutofill} sso={watch} />}
       {!hasForm && (isFocused || (!hasOtherWays(settings) && !passkey.hasButton && !isSsoOn(settings))) && (
         <Notice>{phrases.signIn.unavailable}</Notice>

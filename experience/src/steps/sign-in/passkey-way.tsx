@@ -4,7 +4,7 @@ import { Outline } from '../../parts/icons.tsx';
 import { LastUsed } from '../../parts/last-used.tsx';
 import { useSending } from '../../parts/use-sending.ts';
 import { lastUsedMethod } from '../../platform/last-used.ts';
-import { nativeBridge } from '../../platform/native-bridge.ts';
+import { hasPasskeys } from '../../platform/passkeys.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { type Settings, useSettings } from '../../platform/settings.ts';
 import '../../parts/button.css';
@@ -13,7 +13,7 @@ import '../../parts/other-ways.css';
 /** How the first page offers passkeys. The web views of native applications cannot use them. */
 export function passkeyWays({ experience, previewOrigin }: Settings) {
   const { enabled = false, showButton = false, allowAutofill = false } = experience.passkeySignIn;
-  const isUsable = enabled && 'PublicKeyCredential' in window && !nativeBridge();
+  const isUsable = enabled && hasPasskeys();
   // The console's preview never signs in.
   return { hasButton: isUsable && showButton, hasAutofill: isUsable && allowAutofill && !previewOrigin };
 }

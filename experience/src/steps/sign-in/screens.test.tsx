@@ -1,9 +1,11 @@
 import { phrasesApi } from '@postern/contracts/experience/custom-phrases';
 import { signInApi } from '@postern/contracts/sign-in/sign-in';
+import { pageClasses } from '@postern/contracts/wire';
 import { expectAccessible, expectToFit } from '@postern/ui/testing/expect-accessible.ts';
 import { refuse } from '@postern/ui/testing/fake-api.ts';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import guide from '../../../../docs/experience/sign-in-experience.md?raw';
 import de from '../../../../translations/de/sign-in.sign-in.pages.json';
 import { application } from '../../testing/answer-sign-in.ts';
 import { api, endTest, leftFor, method, openPage, reloadPage } from '../../testing/open-page.tsx';
@@ -210,4 +212,39 @@ test('a captcha that waits for a click is part of the form', async () => {
   await expect.poll(leftFor).toEqual([application]);
   expect(api.requestsOf(signInApi.start)[0]?.body).toMatchObject({ captchaToken: 'token' });
   stop();
+});
+
+test('the browser inside an app says that passkeys and other accounts may not work, and offers no passkey', async () => {
+  const withPasskeys = { passkeySignIn: { enabled: true, showButton: true } };
+  await openPage('/sign-in', { experience: withPasskeys });
+  const passkey = page.getByRole('button', { name: 'Sign in with a passkey' });
+  await expect.element(passkey).toBeVisible();
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
+    'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Instagram 340.0.0',
+  );
+  await reloadPage();
+  await expect.element(page.getByText(/Open this page in your own browser/)).toBeVisible();
+  await expect.element(passkey).not.toBeInTheDocument();
+  await expectToFit();
+  await reloadPage({ application: { id: 'shop', name: 'Fjord' } });
+  await expect.element(page.getByText(/Open Fjord in your own browser/)).toBeVisible();
+  await openPage('/sign-in');
+  await expect.element(page.getByText(/in your own browser/)).not.toBeInTheDocument();
+});
+
+test('the classes for custom CSS name the boxes that the documentation lists', async () => {
+  await openPage('/sign-in', { experience: { customCss: '.logto_custom-content::before { content: "Hello" }' } });
+  await expect.element(page.getByLabelText('Username')).toHaveFocus();
+  const find = (name: string) => document.querySelectorAll(`.${name}`);
+  expect(Object.values(pageClasses).map((name) => find(name).length)).toEqual([1, 1, 1, 1, 1]);
+  const boxOf = (name: string) => (find(name)[0] as Element).getBoundingClientRect();
+  expect(boxOf(pageClasses.page)).toMatchObject({ width: window.innerWidth, height: window.innerHeight });
+  expect(boxOf(pageClasses.card).width).toBe(400);
+  const card = find(pageClasses.card)[0];
+  expect(card?.contains(document.querySelector('form'))).toBe(true);
+  expect(card?.contains(find(pageClasses.header)[0] as Element)).toBe(true);
+  expect(find(pageClasses.header)[0]?.contains(document.querySelector('h1'))).toBe(true);
+  expect(card?.contains(find(pageClasses.signature)[0] as Element)).toBe(false);
+  const rows = [...guide.matchAll(/^\| `(logto_[\w-]+)` \|/gm)].map(([, name]) => name);
+  expect(rows.toSorted()).toEqual(Object.values(pageClasses).toSorted());
 });

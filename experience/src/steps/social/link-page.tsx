@@ -66,18 +66,14 @@ export function LinkPage({ params: { connectorId = '' } }: { params: Params }) {
     </button>
   );
 
+  const address = related.type === 'phone' ? printPhone(related.value) : related.value;
   return (
     <Page
       title={words.linkTitle}
-      sub={
-        <Sentence
-          text={fill(words.linkText, { name })}
-          parts={{ address: <b>{related.type === 'phone' ? printPhone(related.value) : related.value}</b> }}
-        />
-      }
+      sub={<Sentence text={fill(words.linkText, { name })} parts={{ address: <b>{address}</b> }} />}
     >
       <div className="choices">
-        {button('link', fill(words.link, { address: related.value }))}
+        {button('link', fill(words.link, { address }))}
         {canCreate && button('create', words.create)}
       </div>
       <span className="visually-hidden" role="status">

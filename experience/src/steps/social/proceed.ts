@@ -1,7 +1,8 @@
 import { agreement } from '../../parts/terms.tsx';
 import { CallError, call } from '../../platform/client.ts';
-import { saveMethod } from '../../platform/draft.ts';
+import { saveMethod, saveSuggested } from '../../platform/draft.ts';
 import { leave } from '../../platform/finish.ts';
+import { printPhone } from '../../platform/phones.ts';
 import { findWay, forgetWay, type ProviderWay, saveWay } from '../../platform/provider-way.ts';
 import { navigate } from '../../platform/router.ts';
 import type { Settings } from '../../platform/settings.ts';
@@ -81,8 +82,23 @@ export async function registerBy(connectorId: string, verificationId: string, se
     requireAgreement(settings, way, 'Register');
   }
   await switchTo('Register');
-  await call('identify', { verificationId });
-  await end(connectorId);
+  try {
+    await call('identify', { verificationId });
+    await end(connectorId);
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'user.missing_profile') {
+      await suggestAddresses(verificationId);
+    }
+    throw error;
+  }
+}
+
+/** The page that asks for an address starts with the one of the provider. It is an extra: without it, the field is empty. */
+async function suggestAddresses(verificationId: string): Promise<void> {
+  const { verificationRecords = [] } = await call('interaction').catch(() => ({ verificationRecords: [] }));
+  const record = verificationRecords.find(({ id }) => id === verificationId);
+  const { email, phone } = record?.socialUserInfo ?? record?.enterpriseSsoUserInfo ?? {};
+  saveSuggested({ email, phone: phone && printPhone(phone.replace(/\D/g, '')) });
 }
 
 const switchTo = (interactionEvent: 'SignIn' | 'Register') => call('changeEvent', { interactionEvent });

@@ -1,5 +1,5 @@
 import { SocialConnectorInfo } from '@postern/contracts/messages/connectors';
-import { signInApi } from '@postern/contracts/sign-in/sign-in';
+import { Interaction, signInApi } from '@postern/contracts/sign-in/sign-in';
 import { expectToFit } from '@postern/ui/testing/expect-accessible.ts';
 import { failWith, refuse } from '@postern/ui/testing/fake-api.ts';
 import { sample } from '@postern/ui/testing/sample.ts';
@@ -156,4 +156,18 @@ test('a new person from a provider is asked for what is missing', async () => {
   await returnFrom({ socialConnectors: [provider('Acme')] });
   await expect.element(page.getByLabelText('Username')).toBeVisible();
   expect(location.pathname).toBe('/continue/username');
+});
+
+test('an address that is missing starts with the one of the provider', async () => {
+  const socialUserInfo = { id: 'ada-at-acme', email: 'ada@acme.example' };
+  const record = { id: 'social', type: 'Social' as const, connectorId: 'acme', socialUserInfo };
+  api.on(signInApi.identify, () =>
+    api.requestsOf(signInApi.identify).length > 1
+      ? refuse('user.missing_profile', { missingProfile: ['email'] })
+      : refuse('user.identity_not_exist'),
+  );
+  api.on(signInApi.interaction, sample(Interaction, { interactionEvent: 'Register', verificationRecords: [record] }));
+  await returnFrom({ socialConnectors: [provider('Acme')] });
+  await expect.element(page.getByLabelText('Email address')).toHaveValue('ada@acme.example');
+  expect(location.pathname).toBe('/continue/email');
 });

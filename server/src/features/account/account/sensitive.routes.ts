@@ -20,6 +20,7 @@ import { AppError } from '#platform/http/errors';
 import { route, type Scope } from '#platform/http/route';
 import { type AccountRequest, getAccess, identityOf, type Person } from './access.ts';
 import { changeWithRecentAuth, getPermitted } from './change.ts';
+import { endOthers } from './end-others.ts';
 import { deletePasswordRecords, deleteRecord, findRecord } from './records.store.ts';
 
 /** Consumes the proof that a new address belongs to the person. */
@@ -173,6 +174,9 @@ export function sensitiveAccountRoutes(scope: Scope): void {
       await changeWithRecentAuth(asked, async (db, person, permission) => {
         await updateUser(db, person.id, { password });
         await deletePasswordRecords(db, person.id, permission);
+        if (body.endOtherSessions) {
+          await endOthers(db, person.id, asked.caller.sessionUid);
+        }
         return { notice: 'password' };
       });
     },

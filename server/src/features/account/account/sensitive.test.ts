@@ -50,6 +50,17 @@ describe('the password', () => {
     expect(await accountToken(app, { username: person.username, password: next })).toBeTruthy();
   });
 
+  test('ends the other sessions if the person wants it, and keeps the own one', async () => {
+    const person = await owner();
+    const { token } = person;
+    const elsewhere = await accountToken(app, { username: person.username, password: person.password });
+    const headers = await person.permit();
+    const body = { password: next, endOtherSessions: true };
+    expect((await app.call(accountApi.setPassword, { token, headers, body })).status).toBe(204);
+    expect((await app.call(accountApi.get, { token })).status).toBe(200);
+    expect((await app.call(accountApi.get, { token: elsewhere })).status).toBe(401);
+  });
+
   test.each([
     ['ja', 'アカウントのパスワードが変更されました。お心当たりがない場合は'],
     ['ar', 'تم تغيير كلمة مرور حسابك. إن لم تكن'],

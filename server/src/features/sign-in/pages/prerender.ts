@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { languagesOf } from '#platform/http/http';
 import { distFolder, entries } from '#platform/http/pages';
 
-type Visit = { origin: string; path: string; search: string; languages: readonly string[] };
+type Visit = { origin: string; path: string; search: string; languages: readonly string[]; userAgent: string };
 type Prerender = (settings: EmbeddedSettings, visit: Visit) => Promise<string>;
 
 /** The pages with which a sign-in starts. What others show depends on what the tab remembers. */
@@ -49,7 +49,13 @@ export async function prerender(request: FastifyRequest, settings: EmbeddedSetti
   programs.set(prefix, loading);
   try {
     const program = await loading;
-    const visit = { origin, path, search: query ? `?${query}` : '', languages: languagesOf(request) };
+    const visit = {
+      origin,
+      path,
+      search: query ? `?${query}` : '',
+      languages: languagesOf(request),
+      userAgent: request.headers['user-agent'] ?? '',
+    };
     return (await program?.(settings, visit)) ?? '';
   } catch (error) {
     request.log.error({ err: error }, 'the first page could not be rendered');

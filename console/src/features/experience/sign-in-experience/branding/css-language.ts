@@ -1,5 +1,6 @@
 import type { Completion, CompletionContext } from '@codemirror/autocomplete';
 import { LanguageSupport, StreamLanguage, type StringStream } from '@codemirror/language';
+import { pageClasses } from '@postern/contracts/wire';
 import type { TFunction } from 'i18next';
 
 type State = { inBlock: boolean; inValue: boolean; inComment: boolean };
@@ -98,11 +99,7 @@ export function css(t: TFunction): LanguageSupport {
 
 /** Stable classes of the sign-in pages, with the phrase that describes each. */
 const hooks = [
-  ['.logto_page-container', 'page'],
-  ['.logto_main-content', 'main'],
-  ['.logto_branding-header', 'header'],
-  ['.logto_custom-content', 'custom'],
-  ['.logto_signature', 'signature'],
+  ...Object.entries(pageClasses).map(([about, name]) => [`.${name}`, about as keyof typeof pageClasses] as const),
   ['.card', 'card'],
   ['.logo', 'logo'],
   ['.footer', 'footer'],
