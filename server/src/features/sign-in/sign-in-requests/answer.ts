@@ -31,8 +31,8 @@ export async function answerRequest(place: Place, id: string, isApproved: boolea
     ? await grantRequest(await providerOf(app, tenantId), open.payload, sessionUid)
     : { answer: refusal, grant: undefined };
   await app.tenancy.write(tenantId, async (db) => {
-    const { requestKey, applicationId } = open;
-    if (!(await answerSignInRequest(db, { id, userId, requestKey }, answer, grant))) {
+    const { requestKey, applicationId, epoch } = open;
+    if (!(await answerSignInRequest(db, { id, userId, requestKey, epoch }, answer, grant))) {
       throw new AppError('entity.not_found');
     }
     const name = isApproved ? 'SignInRequest.Allowed' : 'SignInRequest.Refused';

@@ -13,7 +13,9 @@ import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient, redirectUri, type TestClient } from '#testing/clients';
 import { type ListeningApp, listeningApp, signInByPassword } from '#testing/flows';
+import { asOwner } from '#testing/regions';
 import { createBrowser } from '../../../platform/testing/browser.ts';
+import { endSessionsOf } from '../../access/oidc/index.ts';
 
 let app: ListeningApp;
 let token: string;
@@ -219,6 +221,22 @@ test('two answers at the same moment count once and leave one grant', async () =
 });
 
 describe('attacks', () => {
+  test('an approval while the person is signed out everywhere is refused and leaves no grant', async () => {
+    const { person, accessToken, id } = await asked();
+    let approval: ReturnType<typeof answer> | undefined;
+    await app.write('default', async (db) => {
+      await endSessionsOf(db, person.id);
+      approval = answer(accessToken, id, true);
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await asOwner(app.address, waiting)).length, { timeout: 20_000 }).toBe(1);
+    });
+    expect((await approval)?.status).toBe(404);
+    const left = await app.read('default', (db) =>
+      db.selectFrom('oidc_models').select('model').where('account_id', '=', person.id).execute(),
+    );
+    expect(left).toEqual([]);
+  });
+
   test('another person does not see the request and cannot answer it', async () => {
     const { id, request } = await asked();
     const other = await createPerson();

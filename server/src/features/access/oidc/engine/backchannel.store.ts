@@ -62,14 +62,17 @@ export type OpenRequest = {
   applicationId: string;
   hasNotification: boolean;
   payload: AdapterPayload;
+  /** The security epoch of the user. */
+  epoch: number;
 };
 
 /** A request that this user may answer. */
 export async function findOpenRequest(db: Db, id: string, userId: string): Promise<OpenRequest | undefined> {
   const { rows } = await sql<OpenRequest>`
     select r.request_digest as "requestKey", r.application_id as "applicationId",
-      r.notification is not null as "hasNotification", m.payload
+      r.notification is not null as "hasNotification", m.payload, u.security_epoch as epoch
     from sign_in_requests r join oidc_models m on m.model = ${model} and m.id = r.request_digest
+      join users u on u.id = r.user_id and not u.is_suspended
     where r.id = ${id} and r.user_id = ${userId} and r.answered_at is null and r.expires_at > now()
       and m.consumed_at is null and m.expires_at > now()`.execute(db);
   return rows[0];
@@ -79,15 +82,21 @@ export type BackchannelAnswer =
   | { grantId: string; acr: string | undefined; amr: string[] | undefined; authTime: number | undefined }
   | { error: string; errorDescription: string };
 
-/** Stores the answer where the engine reads it, and the grant that it names. False if the request was answered or expired meanwhile. */
+/**
+ * Stores the answer where the engine reads it, and the grant that it names. False if the request was answered or expired
+ * meanwhile, or if the user was suspended or signed out everywhere. A change that comes later waits and then finds the grant.
+ */
 export async function answerSignInRequest(
   db: Db,
-  { id, userId, requestKey }: { id: string; userId: string; requestKey: string },
+  { id, userId, requestKey, epoch }: { id: string; userId: string; requestKey: string; epoch: number },
   answer: BackchannelAnswer,
   grant: NewModel | undefined,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`update sign_in_requests set answered_at = now()
-    where id = ${id} and user_id = ${userId} and answered_at is null and expires_at > now()`.execute(db);
+    where id = ${id} and user_id = ${userId} and answered_at is null and expires_at > now()
+      and exists (select from users where id = ${userId} and not is_suspended and security_epoch = ${epoch} for share)`.execute(
+    db,
+  );
   if (numAffectedRows !== 1n) {
     return false;
   }
