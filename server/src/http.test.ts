@@ -147,6 +147,45 @@ describe('every API response', () => {
   });
 });
 
+test('a request target may be absolute, and its host counts; two hosts are refused (RFC 9112 §3.2)', async () => {
+  const node = await app.another();
+  await node.core.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = node.core.server.address() as AddressInfo;
+  const send = (target: string, ...hosts: string[]) =>
+    new Promise<string>((resolve, reject) => {
+      const head = [
+        `GET ${target} HTTP/1.1`,
+        ...hosts.map((host) => `Host: ${host}`),
+        `Authorization: Bearer ${token}`,
+      ];
+      let text = '';
+      connect(port, '127.0.0.1')
+        .on('data', (part) => {
+          text += part;
+        })
+        .on('end', () => resolve(text))
+        .on('error', reject)
+        .write(`${[...head, 'Connection: close'].join('\r\n')}\r\n\r\n`);
+    });
+  const statusOf = (text: string) => Number(text.split(' ')[1]);
+  const { host } = new URL(app.app.endpointOf('default'));
+  for (const target of ['/api/users?page=1', `http://${host}/api/users?page=1`, `HTTP://${host}/api/users?page=1`]) {
+    const answer = await send(target, target.startsWith('/') ? host : 'other.example');
+    expect([target, statusOf(answer)]).toEqual([target, 200]);
+    expect(answer).toContain(`<http://${host}/api/users?page=1`);
+    expect(answer).not.toContain('other.example');
+  }
+  expect(statusOf(await send(`http://${host}`, host))).toBeLessThan(500);
+  for (const hosts of [
+    [host, 'other.example'],
+    [host, host],
+  ]) {
+    const answer = await send('/api/users', ...hosts);
+    expect([statusOf(answer), answer.includes('request.malformed_http')]).toEqual([400, true]);
+    expect(statusOf(await send('/oidc/jwks', ...hosts))).toBe(400);
+  }
+});
+
 test('TRACE is not supported on any address', async () => {
   for (const server of [app.core, app.admin]) {
     for (const url of ['/', '/api/users', '/oidc/token', '/sign-in']) {

@@ -3,6 +3,7 @@ import { BlockList, isIPv6 } from 'node:net';
 import { isDomainName } from '@postern/contracts/access/domains';
 import type { FastifyServerFactory } from 'fastify';
 import { isUnder } from '#platform/http/prefix';
+import { readTarget } from '#platform/http/read-target';
 import { originOf, prefixOf } from '#platform/tenancy/addresses';
 import type { Config } from './config.ts';
 
@@ -67,9 +68,10 @@ function createAdminMatcher(config: Config): (request: IncomingMessage) => boole
 export function createSharedServer(config: Config, toAdmin: RequestListener): FastifyServerFactory {
   const isForAdmin = createAdminMatcher(config);
   return (handler, options): Server => {
-    const server = createServer((request, response) =>
-      isForAdmin(request) ? toAdmin(request, response) : handler(request, response),
-    );
+    const server = createServer((request, response) => {
+      readTarget(request);
+      return isForAdmin(request) ? toAdmin(request, response) : handler(request, response);
+    });
     // Fastify sets these only on servers that it creates.
     const { keepAliveTimeout, requestTimeout, connectionTimeout } = options as Record<string, number>;
     Object.assign(server, { keepAliveTimeout, requestTimeout });

@@ -25,6 +25,7 @@ import { AppError, fromDatabaseError, invalidInput } from './errors.ts';
 import { createRefusalLog, routeOf } from './log-refusals.ts';
 import { parseJson } from './parse-json.ts';
 import { removePrefix, usePrefix } from './prefix.ts';
+import { hasSeveralHosts, readTarget } from './read-target.ts';
 import { withoutSchemas } from './skip-schemas.ts';
 
 const codes: Record<string, ErrorCode> = {
@@ -207,6 +208,7 @@ export function createServer(options: Options): FastifyInstance {
     ...withoutSchemas,
     ...drainOptions,
     rewriteUrl: (request: IncomingMessage) => {
+      readTarget(request);
       if (prefix !== '') {
         request.url = removePrefix(prefix, request);
       }
@@ -242,6 +244,10 @@ export function createServer(options: Options): FastifyInstance {
   server.addHook('onRequest', (request, reply, done) => {
     request.startedAt = performance.now();
     setCommonHeaders(request, reply);
+    if (hasSeveralHosts(request.raw)) {
+      done(new AppError('request.malformed_http'));
+      return;
+    }
     const hasNul = request.url.includes('%00');
     done(hasNul ? invalidInput('query', [{ path: [], message: 'NUL characters are not allowed.' }]) : undefined);
   });

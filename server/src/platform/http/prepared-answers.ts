@@ -9,6 +9,7 @@ import { newRequestId } from '#platform/secrets/ids';
 import type { TenantCache } from '#platform/tenancy/cache';
 import type { CustomDomains } from '#platform/tenancy/custom-domains';
 import type { Tenancy } from '#platform/tenancy/tenancy';
+import { hasSeveralHosts } from './read-target.ts';
 
 /** An answer that the framework gave, with everything that it depends on. */
 type Answer = {
@@ -137,7 +138,7 @@ export function createPreparedAnswers({ config, cache, domains, tenancy, metrics
       server.off('request', framework as () => void);
       server.prependListener('request', (request: Marked, response) => {
         const { url = '', method, headers } = request;
-        if (method === 'GET' && paths.has(url) && !isStopping()) {
+        if (method === 'GET' && paths.has(url) && !hasSeveralHosts(request) && !isStopping()) {
           const key = `${name} ${headers.host ?? ''} ${sender(request)} ${url}`;
           const answer = answers.get(key);
           if (answer && performance.now() < answer.until && tenancy.isReachable(answer.tenantId)) {
