@@ -184,7 +184,7 @@ test('a region becomes unavailable and recovers: its tenants show it, everything
     await expect(page.getByRole('row', { name: /Management API/ })).toBeVisible();
     await expect(away(page)).toHaveCount(0);
     await visitor.getByRole('link', { name: 'Try again' }).click();
-    await expect(visitor.getByLabel('Username')).toBeVisible();
+    await expect(visitor.getByLabel('Email address')).toBeVisible();
     await enter(page, 'Northwind');
     await expect(page.getByRole('main').getByRole('link', { name: 'Orders' })).toBeVisible();
   });
