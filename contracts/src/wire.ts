@@ -108,7 +108,8 @@ export const identityTokenHeader = 'Logto-ID-Token';
 export const totalNumberHeader = 'total-number';
 /** The signature of a webhook: HMAC-SHA-256 of the body as lower-case hex. */
 export const webhookSignatureHeader = 'logto-signature-sha-256';
-export const webhookUserAgent = 'Logto (https://logto.io/)';
+/** Our own name: nothing in the protocol depends on it. */
+export const webhookUserAgent = 'Postern';
 /** Cents a month that the caller agrees to pay more, in requests that add things beyond a bought plan. */
 export const agreedCostsHeader = 'postern-agreed-costs';
 /** The header with the id of a proof that allows users to change their own account. */

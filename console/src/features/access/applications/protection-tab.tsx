@@ -100,7 +100,10 @@ function ProtectionSettings({ application }: { application: Application }) {
           width={200}
         />
       </FormCard>
-      <FormCard title={t('applications.protection.valuesTitle')} help={t('applications.protection.valuesHelp')}>
+      <FormCard
+        title={t('applications.protection.valuesTitle')}
+        help={`${t('applications.protection.valuesHelp')} ${t('states.protocolName', { name: identityTokenHeader })}`}
+      >
         <KeyValues
           rows={[
             { label: t('applications.protection.header'), value: identityTokenHeader },

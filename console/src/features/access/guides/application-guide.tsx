@@ -132,6 +132,7 @@ function Steps({ application, loaded, redirects, fields }: StepsProps) {
         application={application}
         endpoint={values.endpoint}
         secret={hasSecret && (!secrets.data || secret !== undefined) ? { value: secret } : undefined}
+        namesSdks={guide.steps.some(({ samples }) => samples?.some(({ code }) => /logto/i.test(code)))}
         isSecretMissing={hasSecret && secrets.data !== undefined && secret === undefined}
       />
       <ol className={classes.steps}>

@@ -21,9 +21,16 @@ type Entry = {
 };
 
 const entries = {
-  'api-express': { name: 'Express', target: 'API', note: 'Node.js', mark: 'express' },
-  'api-python': { name: 'Python', target: 'API', note: 'FastAPI', mark: 'fastapi' },
-  'api-spring-boot': { name: 'Spring Boot', target: 'API', note: 'Java', mark: 'springBoot' },
+  'api-express': { name: 'Express', target: 'API', order: 1, note: 'Node.js', mark: 'express' },
+  'api-python': { name: 'Python', target: 'API', order: 2, note: 'FastAPI', mark: 'fastapi' },
+  'api-spring-boot': { name: 'Spring Boot', target: 'API', order: 3, note: 'Java', mark: 'springBoot' },
+  'api-dotnet': { name: 'ASP.NET Core', target: 'API', order: 4, note: '.NET', mark: 'dotnet' },
+  'api-go': { name: 'Go', target: 'API', order: 5, note: 'net/http', mark: 'go' },
+  'api-nest': { name: 'NestJS', target: 'API', order: 6, note: 'Node.js', mark: 'nest' },
+  'api-django': { name: 'Django', target: 'API', order: 7, note: 'Python', mark: 'django' },
+  'api-laravel': { name: 'Laravel', target: 'API', order: 8, note: 'PHP', mark: 'laravel' },
+  'api-rails': { name: 'Ruby on Rails', target: 'API', order: 9, note: 'Ruby', mark: 'rails' },
+  'api-rust': { name: 'Rust', target: 'API', order: 10, note: 'axum', mark: 'rust' },
   'm2m-general': {
     name: 'Machine-to-machine',
     target: 'MachineToMachine',

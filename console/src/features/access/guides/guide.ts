@@ -45,6 +45,7 @@ export type CodeLanguage =
   | 'razor'
   | 'java'
   | 'go'
+  | 'rust'
   | 'php'
   | 'python'
   | 'ruby'

@@ -7,13 +7,20 @@ import { fill, masked, valuesOf } from './fill.ts';
 import { type Guide, type Placeholder, placeholders } from './guide.ts';
 import { highlight, languageNames } from './highlight.ts';
 import { guideFiles, loadGuide, loadTexts, parseGuide } from './load-guide.ts';
-import { arrange, featured, guidesFor, resourceGuides } from './shared/arrange.ts';
+import { arrange, featured, featuredResources, guidesFor, resourceGuides } from './shared/arrange.ts';
 
-/** id | name | target | flags | order, as the published table has them. Protected apps are set up elsewhere. */
+/** id | name | target | flags | order, as the published table has them, with our own guides for APIs. Protected apps are set up elsewhere. */
 const table = `
-api-express|Express|API||
-api-python|Python|API||
-api-spring-boot|Spring Boot|API||
+api-django|Django|API||7
+api-dotnet|ASP.NET Core|API||4
+api-express|Express|API||1
+api-go|Go|API||5
+api-laravel|Laravel|API||8
+api-nest|NestJS|API||6
+api-python|Python|API||2
+api-rails|Ruby on Rails|API||9
+api-rust|Rust|API||10
+api-spring-boot|Spring Boot|API||3
 m2m-general|Machine-to-machine|MachineToMachine|isFeatured|1.5
 native-android|Android|Native||2
 native-capacitor|Capacitor JS|Native||4
@@ -77,11 +84,24 @@ test('the library lists featured guides first, then by order, and those without 
   ]);
   expect(ids.slice(-3)).toEqual(['web-gpt-plugin', 'third-party-oidc', 'saml-idp']);
   expect(ids).toHaveLength(35);
-  expect(resourceGuides.map(({ id }) => id)).toEqual(['api-express', 'api-python', 'api-spring-boot']);
+  expect(resourceGuides.map(({ name }) => name)).toEqual([
+    ...[
+      'Express',
+      'Python',
+      'Spring Boot',
+      'ASP.NET Core',
+      'Go',
+      'NestJS',
+      'Django',
+      'Laravel',
+      'Ruby on Rails',
+      'Rust',
+    ],
+  ]);
 });
 
 test('the first page has the logos of its guides', () => {
-  const shown = [...featured, ...resourceGuides].map(({ mark }) => mark).filter((mark) => mark !== 'machine');
+  const shown = [...featured, ...featuredResources].map(({ mark }) => mark).filter((mark) => mark !== 'machine');
   expect(Object.keys(featuredMarks)).toEqual(expect.arrayContaining(shown));
 });
 
@@ -207,6 +227,13 @@ describe.each(catalogue.map((entry) => [entry.id, entry] as const))('%s', (id, e
       .join('\n');
     expect(filled).toContain('https://auth.example.com');
     expect(filled).toContain(entry.target === 'API' ? 'https://api.example.com' : 'app1');
+  });
+
+  test('a guide for an API checks who issued a token, for whom, and its scope', async () => {
+    const text = used(await loadGuide(id)).join('\n');
+    const isForApis = entry.target === 'API';
+    expect(['issuer', 'indicator', 'scope'].every((name) => text.includes(`{{${name}}}`))).toBe(isForApis);
+    expect(!isForApis || /\{\{jwksUri\}\}|Authority = Issuer/.test(text)).toBe(true);
   });
 
   test('asks for redirect URIs exactly if it has some, and the application accepts them', async () => {

@@ -22,6 +22,7 @@ export const languageNames: Record<CodeLanguage, string> = {
   razor: 'Razor',
   java: 'Java',
   go: 'Go',
+  rust: 'Rust',
   php: 'PHP',
   python: 'Python',
   ruby: 'Ruby',
@@ -34,7 +35,7 @@ const jvm =
   'class else extends false final for fun if implementation implements import in new null object override package private public return super this throw throws true val var void when';
 
 const words: Partial<Record<CodeLanguage, string>> = {
-  sh: 'npm npx curl dotnet go pip php composer bundle flutter flask fastapi wp docker jq',
+  sh: 'npm npx curl dotnet go cargo pip php composer bundle flutter flask fastapi wp docker jq',
   js: script,
   ts: script,
   tsx: script,
@@ -51,6 +52,7 @@ const words: Partial<Record<CodeLanguage, string>> = {
   csharp:
     'async await class false get if new null namespace private public return set static string this true using var void',
   razor: 'else if model page using inject attribute code new null true void',
+  rust: 'async await else enum false fn for if impl let match mod mut None pub return self Self Some struct true type use',
   go: 'func package import return var type struct if err nil else true false',
   php: 'php return new use if else require require_once echo define true false null',
   python: 'async await class def from import if in is not None pass raise return True False try except as',

@@ -68,7 +68,7 @@ function Fixed({ resource }: { resource: Resource }) {
   const { number } = useFormat();
   return (
     <Cards>
-      <ReadOnlyNotice />
+      <ReadOnlyNotice indicator={resource.indicator} />
       <FormCard title={t('resources.general.title')} help={t('resources.general.help')}>
         <KeyValues
           rows={[

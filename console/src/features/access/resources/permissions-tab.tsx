@@ -41,7 +41,7 @@ function Permissions({ resource }: { resource: Resource }) {
   );
   return (
     <TabBody>
-      {isBuiltIn && <ReadOnlyNotice />}
+      {isBuiltIn && <ReadOnlyNotice indicator={resource.indicator} />}
       {!isEmpty && (
         <Toolbar>
           <SearchField

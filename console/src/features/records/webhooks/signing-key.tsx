@@ -1,4 +1,5 @@
 import { type Webhook, webhooksApi } from '@postern/contracts/records/webhooks';
+import { webhookSignatureHeader } from '@postern/contracts/wire';
 import { IconClock, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#platform/client/use-read.ts';
@@ -28,7 +29,10 @@ export function SigningKeyCard({ hook }: { hook: Webhook }) {
     }
   };
   return (
-    <FormCard title={t('webhooks.key.title')} help={t('webhooks.key.help')}>
+    <FormCard
+      title={t('webhooks.key.title')}
+      help={`${t('webhooks.key.help')} ${t('states.protocolName', { name: webhookSignatureHeader })}`}
+    >
       {/* A new key is hidden again. */}
       <KeyValues
         key={hook.signingKey}

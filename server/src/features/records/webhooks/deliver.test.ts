@@ -76,7 +76,7 @@ describe('a delivery', () => {
     const key = Buffer.from(hook.signingKey, 'base64');
     expect(headers).toMatchObject({
       'content-type': 'application/json',
-      'user-agent': 'Logto (https://logto.io/)',
+      'user-agent': 'Postern',
       'x-key': 'key-of-receiver',
       'logto-signature-sha-256': createHmac('sha256', hook.signingKey).update(body).digest('hex'),
       'webhook-signature': `v1,${createHmac('sha256', key).update(signed).digest('base64')}`,

@@ -32,7 +32,7 @@ export function ApiGuideLibrary() {
           </Button>
         }
       />
-      <GuideCards marks={marks} guides={resourceGuides} to={createResourcePath} isFeatured />
+      <GuideCards marks={marks} guides={resourceGuides} to={createResourcePath} />
     </PageBody>
   );
 }

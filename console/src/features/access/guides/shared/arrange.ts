@@ -41,6 +41,9 @@ export const arrange = (search: string, category?: string): GuideEntry[] =>
       (!category || categoryOf(guide) === category) && isFound(search, `${guide.name} ${guide.id} ${guide.target}`),
   );
 
+/** The most popular guides for APIs, as many as fit in one row. */
+export const featuredResources = resourceGuides.slice(0, 4);
+
 type Kind = Pick<Application, 'type' | 'isThirdParty'>;
 
 export const fits = (guide: GuideEntry, { type, isThirdParty }: Kind) =>
