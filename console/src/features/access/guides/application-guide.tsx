@@ -120,21 +120,23 @@ function useRedirects(application: Application | undefined, guide: LoadedGuide['
 type StepsProps = { application: Application; loaded: LoadedGuide; redirects: Redirects; fields: ReactNode };
 
 function Steps({ application, loaded, redirects, fields }: StepsProps) {
+  const { t } = useTranslation();
   const { guide, texts } = loaded;
   // Service providers check certificates: no SAML sample contains the secret.
   const hasSecret = application.type !== 'SAML' && secretBearingTypes.includes(application.type);
   const secrets = useRead(applicationsApi.listSecrets, { params: { id: application.id } }, { enabled: hasSecret });
   const secret = secrets.data && pickSecret(application, secrets.data);
   const values = useValues(application, guide, redirects, secret);
+  const namesSdks = guide.steps.some(({ samples }) => samples?.some(({ code }) => /logto/i.test(code)));
   return (
     <>
       <ApplicationValues
         application={application}
         endpoint={values.endpoint}
         secret={hasSecret && (!secrets.data || secret !== undefined) ? { value: secret } : undefined}
-        namesSdks={guide.steps.some(({ samples }) => samples?.some(({ code }) => /logto/i.test(code)))}
         isSecretMissing={hasSecret && secrets.data !== undefined && secret === undefined}
       />
+      {namesSdks && <p className={classes.protocol}>{t('guides.protocol')}</p>}
       <ol className={classes.steps}>
         {guide.steps.map((step, index) => (
           <StepView

@@ -107,6 +107,7 @@ test('a guide shows samples with the values of the application, and saves redire
   await openScreen('/applications/app1/guide/spa-react');
   await expect.element(figure('src/main.tsx')).toMatchTextContent(`endpoint: '${location.origin}'`);
   await expect.element(figure('src/main.tsx')).toMatchTextContent("appId: 'app1'");
+  await expect.element(page.getByText(/speaks the protocol of Logto/)).toBeVisible();
   await expectToFit();
   const redirect = page.getByRole('textbox', { name: 'Redirect URI', exact: true });
   const unsaved = page.getByText('Not saved yet', { exact: true });

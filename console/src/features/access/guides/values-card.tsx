@@ -15,18 +15,10 @@ type ApplicationValuesProps = {
   /** Undefined if the type has no secret; its value is undefined while loading. */
   secret: { value: string | undefined } | undefined;
   isSecretMissing: boolean;
-  /** The samples contain names of the SDKs. */
-  namesSdks: boolean;
 };
 
 /** The values used in the samples below. */
-export function ApplicationValues({
-  application,
-  endpoint,
-  secret,
-  isSecretMissing,
-  namesSdks,
-}: ApplicationValuesProps) {
+export function ApplicationValues({ application, endpoint, secret, isSecretMissing }: ApplicationValuesProps) {
   const { t } = useTranslation();
   return (
     <section className={classes.values} aria-label={t('guides.values')}>
@@ -37,7 +29,6 @@ export function ApplicationValues({
           ...(secret ? [{ label: t('guides.appSecret'), value: secret.value, secret: true }] : []),
         ]}
       />
-      {namesSdks && <p className={classes.protocol}>{t('guides.protocol')}</p>}
       {isSecretMissing && (
         <Notice tone="warning" icon={IconKey} title={t('guides.noSecretTitle')}>
           {t('guides.noSecret')}{' '}
