@@ -8,7 +8,7 @@ import { canSend, findWaiting, isBranded, isSignedInTo } from './judge-progress.
 
 export const steps = ['application', 'signIn', 'connector', 'branding'] as const;
 export type Step = (typeof steps)[number];
-export type Progress = Record<Step, boolean>;
+type Progress = Record<Step, boolean>;
 
 const first = { page: '1', page_size: '1' } as const;
 const newest = { page: '1', page_size: '100' } as const;
