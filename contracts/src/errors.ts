@@ -532,6 +532,7 @@ export const errors = {
   'user.identity_not_exists_in_current_user': [422, 'This provider account is not linked to your account.'],
   'user.invalid_phone': [422, 'This is not a valid phone number.'],
   'user.invalid_role_type': [422, 'Only user roles can be assigned to a user.'],
+  'user.last_sign_in_method': [422, 'This is your only way to sign in. Add another one first.'],
   'user.missing_mfa': [422, 'Set up a second factor to continue.'],
   'user.missing_profile': [422, 'Some required details are missing.'],
   'user.new_password_required_in_profile': [422, 'Choose a new password first.'],

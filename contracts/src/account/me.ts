@@ -267,7 +267,13 @@ export const meSocialApi = {
     path: '/me/social/identity/:connectorId',
     summary: 'Unlink the account at a provider.',
     params: z.object({ connectorId: z.string().max(128) }),
-    errors: ['user.suspended', 'user.identity_not_exist', 'entity.not_found', 'session.mfa.require_mfa_verification'],
+    errors: [
+      'user.suspended',
+      'user.identity_not_exist',
+      'user.last_sign_in_method',
+      'entity.not_found',
+      'session.mfa.require_mfa_verification',
+    ],
   }),
 } as const;
 

@@ -4,6 +4,7 @@ import { meApi, meSocialApi } from '@postern/contracts/account/me';
 import { connectorsApi } from '@postern/contracts/messages/connectors';
 import { adminTenantId } from '@postern/contracts/wire';
 import { decodeJwt } from 'jose';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeSettings, lastMessage } from '#testing/sign-in';
 import { type TestApp, testApp } from '#testing/test-app';
@@ -117,6 +118,34 @@ test('links an account, notifies the user and unlinks it', async () => {
   expect(codeOf(await unlink(person))).toEqual([204, undefined]);
   expect(await identitiesOf(person)).toEqual({});
   expect(codeOf(await unlink(person))).toEqual([404, 'user.identity_not_exist']);
+});
+
+describe('the only way to sign in', () => {
+  /** Somebody with an email address and a linked account, and without a password. */
+  async function withTwoWays(): Promise<Person> {
+    const person = await newPerson();
+    await begin(person);
+    await link(person, { code: `only-${person.email}`, state: 'mine' });
+    await app.write(adminTenantId, (db) =>
+      sql`update users set username = null, password_encrypted = null, password_encryption_method = null
+        where primary_email = ${person.email}`.execute(db),
+    );
+    return person;
+  }
+  const unlinkEmail = ({ token }: Person) => app.call(meApi.update, { token, body: { primaryEmail: null } });
+
+  test('is not unlinked', async () => {
+    const person = await withTwoWays();
+    expect((await unlinkEmail(person)).status).toBe(200);
+    expect(codeOf(await unlink(person))).toEqual([422, 'user.last_sign_in_method']);
+    expect(Object.keys(await identitiesOf(person))).toEqual(['acme']);
+  });
+
+  test('stays when both are unlinked at the same moment', async () => {
+    const person = await withTwoWays();
+    const answers = await Promise.all([unlinkEmail(person), unlink(person)]);
+    expect(answers.filter(({ status }) => status >= 400)).toHaveLength(1);
+  });
 });
 
 test('rejects an account of another user and a replacement of a linked one', async () => {
