@@ -24,6 +24,7 @@ import {
   type ProvenAddresses,
   type StoredPassword,
   updateUser,
+  wasAddedSince,
 } from '#features/people/users';
 import { requireOtherPassword } from '#features/sign-in/sign-in';
 import type { App } from '#platform/app';
@@ -184,10 +185,14 @@ async function undo(db: Db, token: string, password: StoredPassword | undefined)
   // The first later change of the other address has its value at that time.
   const [other] = await endAddressChanges(db, change);
   await markOwnChange(db);
+  const otherType = change.type === 'email' ? 'phone' : 'email';
+  // It was added at a sign-in, which can be that of an attacker and records no change.
+  const isOtherAdded = !other && (await wasAddedSince(db, person.id, otherType, change.createdAt));
   const isOtherFree = other !== undefined && (await isFree(db, other));
   await updateUser(db, person.id, {
     ...restored(change),
     ...(isOtherFree ? restored(other) : {}),
+    ...(isOtherAdded ? { [otherType === 'email' ? 'primaryEmail' : 'primaryPhone']: null } : {}),
     ...(password ? { password } : {}),
   });
   await removeAddedSince(db, change, person);

@@ -245,6 +245,27 @@ describe('a changed email address', () => {
     expect(ssoIdentities?.map(({ issuer }) => issuer)).toEqual(['before']);
   });
 
+  test('is restored without the phone number that was added at a sign-in since', async () => {
+    const person = await owner({ primaryEmail: 'added-phone@example.com' });
+    await changeEmail(person, 'added-phone-thief@example.com');
+    await changeSettings(app, { mfa: { factors: ['PhoneVerificationCode'], policy: 'Mandatory' } });
+    const thief = visitor(app);
+    await thief.arrive();
+    await thief.start('SignIn');
+    const { username, password } = person;
+    const identifier = { type: 'username', value: username };
+    const { body } = await thief.step('POST', '/verification/password', { identifier, password });
+    await thief.identify(body.verificationId);
+    const verificationId = await thief.proveAddress('SignIn', 'phone', '4930555555');
+    await thief.step('POST', '/profile/mfa', { type: 'PhoneVerificationCode', verificationId });
+    expect((await thief.submit()).status).toBe(200);
+    await changeSettings(app, { mfa: { factors: [], policy: 'NoPrompt' } });
+    expect((await read(person)).primaryPhone).toBe('4930555555');
+    const { token } = await linkTo('added-phone@example.com');
+    expect((await undo(token, next)).status).toBe(200);
+    expect(await read(person)).toMatchObject({ primaryEmail: 'added-phone@example.com', primaryPhone: null });
+  });
+
   test('is not restored next to a password that was set at the same moment', async () => {
     const person = await owner({ primaryEmail: 'moment@example.com' });
     await changeEmail(person, 'moment-thief@example.com');

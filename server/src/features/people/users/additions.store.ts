@@ -62,6 +62,15 @@ export async function removeAdditions(db: Db, userId: string, device: string): P
   };
 }
 
+/** Whether the current address of the account was added after a moment, in milliseconds, where there was none. */
+export async function wasAddedSince(db: Db, userId: string, type: 'email' | 'phone', moment: number): Promise<boolean> {
+  const address = sql.ref(type === 'email' ? 'u.primary_email' : 'u.primary_phone');
+  const { rows } = await sql`select from account_additions a join users u on u.id = a.user_id
+    where a.user_id = ${userId} and a.kind = ${type} and a.value = ${address}
+      and a.created_at >= to_timestamp(${moment} / 1000.0)`.execute(db);
+  return rows.length > 0;
+}
+
 /** A sign-in can be reported for seven days after its email, which may be late. */
 export const deleteOldAdditions = (db: Db) =>
   deleteSome(db, 'account_additions', sql`created_at < now() - interval '14 days'`);

@@ -5,7 +5,7 @@ import { deleteOldTemporaryCodes } from './mfa.store.ts';
 import { userRoutes } from './routes.ts';
 import { deleteOldTrustedDevices } from './trusted-devices.store.ts';
 
-export { markDevice, removeAdditions } from './additions.store.ts';
+export { markDevice, removeAdditions, wasAddedSince } from './additions.store.ts';
 export { authn } from './authn.ts';
 export {
   bindFactor,
