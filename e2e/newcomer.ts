@@ -30,7 +30,7 @@ export async function mailTo(product: Product, email: string, count = 1, tenantI
 }
 
 /** Signs up to the console of the cloud edition: address, code, password. */
-export async function signUpByEmail(page: Page, product: Product, email: string, address = '/?sign_up') {
+export async function signUpByEmail(page: Page, product: Product, email: string, address = '/?sign_up=true') {
   await page.goto(new URL(address, product.consoleUrl).href);
   await page.getByLabel('Email address').fill(email);
   await page.keyboard.press('Enter');

@@ -32,7 +32,7 @@ test('a new user signs up and in by email, resets a password, and joins by invit
   const complaints = watchConsole(page);
   let tenantId = '';
   await test.step('signs up with address, code and password', async () => {
-    await page.goto(`${cloud.consoleUrl}/?sign_up`);
+    await page.goto(`${cloud.consoleUrl}/?sign_up=true`);
     await expect(page.getByLabel('Email address')).toBeVisible();
     await expect(page.getByLabel('Username')).toBeHidden();
     await expect(page.getByRole('button', { name: /Google/ })).toBeVisible();

@@ -13,6 +13,12 @@ import type { Feature, Page } from '#platform/feature.ts';
 const common = {
   phrases: ['ownProfile'],
   ownPage: { path: profilePath, label: (t) => t('nav.profile'), icon: IconUserCircle },
+  publicPages: [
+    {
+      path: handleSocialPath,
+      component: lazyRouteComponent(() => import('./handle-social-page.tsx'), 'HandleSocialPage'),
+    },
+  ],
 } satisfies Feature;
 
 const steps: Page[] = [
@@ -46,11 +52,5 @@ export const cloudProfile: Feature = {
   outerPages: [
     { path: profilePath, component: lazyRouteComponent(() => import('./cloud-profile-page.tsx'), 'CloudProfilePage') },
     ...steps,
-  ],
-  publicPages: [
-    {
-      path: handleSocialPath,
-      component: lazyRouteComponent(() => import('./handle-social-page.tsx'), 'HandleSocialPage'),
-    },
   ],
 };

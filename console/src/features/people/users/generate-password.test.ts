@@ -3,8 +3,8 @@ import { generatePassword } from './generate-password.ts';
 
 const many = Array.from({ length: 2000 }, generatePassword);
 
-test('a password has eight characters without lookalikes', () => {
-  expect(many.filter((password) => !/^[a-hjkmnp-zA-HJKMNP-Z2-9]{8}$/.test(password))).toEqual([]);
+test('a password has sixteen characters without lookalikes', () => {
+  expect(many.filter((password) => !/^[a-hjkmnp-zA-HJKMNP-Z2-9]{16}$/.test(password))).toEqual([]);
 });
 
 test('passwords are unique, and all characters are equally likely', () => {
@@ -13,7 +13,7 @@ test('passwords are unique, and all characters are equally likely', () => {
   for (const character of many.join('')) {
     counts.set(character, (counts.get(character) ?? 0) + 1);
   }
-  // 16,000 characters over 54: about 296 each, and never as few as half of that.
+  // 32,000 characters over 54: about 592 each, and never as few as half of that.
   expect(counts.size).toBe(54);
-  expect(Math.min(...counts.values())).toBeGreaterThan(148);
+  expect(Math.min(...counts.values())).toBeGreaterThan(296);
 });

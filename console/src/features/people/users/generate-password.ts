@@ -1,6 +1,6 @@
 /** Letters and digits without lookalikes: no i, l, o, I, L, O, 0 and 1. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
-const length = 8;
+const length = 16;
 /** Bytes from here on would make the first letters of the alphabet more likely than the last. */
 const limit = 256 - (256 % alphabet.length);
 

@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { googleOneTapPath, oneTimeTokenPath } from '#paths/landings.ts';
+import { googleOneTapPath, oneTimeTokenPath, welcomePath } from '#paths/landings.ts';
 import type { Feature, Page } from '#platform/feature.ts';
 
 const oneTimeToken: Page = {
@@ -7,16 +7,17 @@ const oneTimeToken: Page = {
   component: lazyRouteComponent(() => import('./one-time-token-page.tsx'), 'OneTimeTokenPage'),
 };
 
-/** Landing pages of links that sign people in to the console with a specific method. */
-export const landings: Feature = { phrases: [], publicPages: [oneTimeToken] };
-
-export const cloudLandings: Feature = {
-  phrases: [],
-  publicPages: [
-    oneTimeToken,
-    {
-      path: googleOneTapPath,
-      component: lazyRouteComponent(() => import('./google-one-tap-page.tsx'), 'GoogleOneTapPage'),
-    },
-  ],
+const googleOneTap: Page = {
+  path: googleOneTapPath,
+  component: lazyRouteComponent(() => import('./google-one-tap-page.tsx'), 'GoogleOneTapPage'),
 };
+
+const welcome: Page = {
+  path: welcomePath,
+  component: lazyRouteComponent(() => import('./welcome-page.tsx'), 'WelcomePage'),
+};
+
+/** Landing pages of links that sign people in to the console with a specific method. */
+export const landings: Feature = { phrases: [], publicPages: [oneTimeToken, googleOneTap, welcome] };
+
+export const cloudLandings: Feature = { phrases: [], publicPages: [oneTimeToken, googleOneTap] };

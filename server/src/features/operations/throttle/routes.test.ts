@@ -37,11 +37,15 @@ test('unlocks the given identifiers on every device, and no others', async () =>
   await lock('bob@example.com');
   await lock('eve');
   await lock('cid@example.com');
-  expect((await unlock(['ada', 'bob@example.com', 'Cid@Example.COM ', 'never-seen'])).status).toBe(204);
+  await lock('4915112345678');
+  expect((await unlock(['ada', 'bob@example.com', 'Cid@Example.COM ', '+49 1511 2345678', 'never-seen'])).status).toBe(
+    204,
+  );
   await guess('ada');
   await guess('ada', 'laptop');
   await guess('bob@example.com');
   await guess('cid@example.com');
+  await guess('4915112345678');
   await expect(guess('eve')).rejects.toMatchObject({ code: 'session.verification_blocked_too_many_attempts' });
 });
 

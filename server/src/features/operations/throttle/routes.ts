@@ -1,5 +1,6 @@
 import { normalizeEmail } from '@postern/contracts/normalize';
 import { type LockedIdentifier, readFactorTarget, throttleApi } from '@postern/contracts/operations/throttle';
+import type { App } from '#platform/app';
 import { foldUsername } from '#platform/db/fold-identifiers';
 import { route, type Scope } from '#platform/http/route';
 import { emit } from '#platform/jobs/events';
@@ -45,16 +46,7 @@ export function throttleRoutes(scope: Scope): void {
 
   route(scope, throttleApi.unlock, async ({ app, db, body: { targetType, targets } }) => {
     // Guesses are counted for the normalized identifier.
-    const unique = [
-      ...new Set(
-        targets.map((target) => {
-          if (readFactorTarget(target)) {
-            return target;
-          }
-          return target.includes('@') ? normalizeEmail(target) : foldUsername(app.config, target);
-        }),
-      ),
-    ];
+    const unique = [...new Set(targets.map((target) => countedTarget(app, target)))];
     await deleteActivities(db, targetType, unique.map(sharedHash));
     // A hash instead of the identifier, which may belong to a person without an account.
     await emit(
@@ -62,4 +54,15 @@ export function throttleRoutes(scope: Scope): void {
       ...unique.map((target) => ({ name: 'User.Lockout.Cleared' as const, subjectId: hashTarget({ target }) })),
     );
   });
+}
+
+/** The form in which guesses are counted. No username begins with a plus. */
+function countedTarget({ config }: App, target: string): string {
+  if (readFactorTarget(target)) {
+    return target;
+  }
+  if (/^\s*\+[\d\s().\-/]+$/.test(target)) {
+    return target.replace(/\D/g, '');
+  }
+  return target.includes('@') ? normalizeEmail(target) : foldUsername(config, target);
 }
