@@ -15,6 +15,9 @@ import { RecordId } from './account.ts';
 /** How long a proof is valid. */
 export const recordMinutes = 10;
 
+/** How recent a sign-in must be to count as a proof. */
+export const freshSignInSeconds = 60;
+
 const Begun = z.object({ verificationRecordId: z.string(), expiresAt: z.string() });
 const Shown = z.object({ verificationRecordId: z.string() });
 const common = { auth: { kind: 'account' }, document: 'user', tag: 'Verifications' } as const;
@@ -57,6 +60,15 @@ export const accountVerificationsApi = {
       'session.invalid_credentials',
       'session.verification_blocked_too_many_attempts',
     ],
+  }),
+  signIn: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/verifications/sign-in',
+    summary: 'Use your sign-in of the last minute as a proof. Only for the hosted account center.',
+    response: Begun,
+    status: [201],
+    errors: ['account_center.not_enabled', 'verification_record.not_found'],
   }),
   sendCode: endpoint({
     ...common,

@@ -51,6 +51,13 @@ function pathAfterwards(): string {
   return prefix + (currentPath().startsWith('/account/callback') ? '/account' : currentPath());
 }
 
+/** When this tab got its first token, in milliseconds since 1970, by the clock of the server. */
+export function signedInAt(): number | undefined {
+  const claims: Record<string, unknown> = session?.claims ?? {};
+  const seconds = claims.auth_time ?? claims.iat;
+  return typeof seconds === 'number' ? seconds * 1000 : undefined;
+}
+
 /** True when the person is signed in; false when not, and this is not a return from a sign-in. */
 export async function openSession(): Promise<boolean> {
   const { searchParams } = new URL(window.location.href);

@@ -33,6 +33,8 @@ export type Options = Partial<Omit<Settings, 'experience' | 'accountCenter'>> & 
   appearance?: 'light' | 'dark';
   /** Whether this tab has tokens for the account center; it has, unless a test says otherwise. */
   isSignedIn?: boolean;
+  /** Of the ID token of the account center. */
+  claims?: Record<string, unknown>;
 };
 
 const newTenant: Partial<FullSignInExperience> = {
@@ -52,7 +54,7 @@ const editable = ['name', 'avatar', 'profile', 'email', 'phone', 'password', 'us
 
 /** The settings that the server puts into the HTML of a page. */
 function settingsOf({ experience, accountCenter: center, ...rest }: Options): Settings {
-  const { appearance: _appearance, isSignedIn: _isSignedIn, ...others } = rest;
+  const { appearance: _appearance, isSignedIn: _isSignedIn, claims: _claims, ...others } = rest;
   return {
     experience: sample(FullSignInExperience, { ...newTenant, ...experience }),
     language: 'en',
@@ -116,7 +118,7 @@ export async function openPage(path: string, options: Options = {}): Promise<voi
   answerAccount(api);
   await commands.setColorScheme(options.appearance ?? 'light');
   if (options.isSignedIn ?? true) {
-    const session = { idToken: 'id-token', claims: { sub: 'ada' }, accessToken: 'token' };
+    const session = { idToken: 'id-token', claims: options.claims ?? { sub: 'ada' }, accessToken: 'token' };
     sessionStorage.setItem(`postern:${accountCenterAppId}:session`, JSON.stringify(session));
   }
   history.replaceState(null, '', path);

@@ -15,11 +15,13 @@ export async function accountToken(
   { username, password }: Person,
   scope = 'openid profile email phone address custom_data identities',
   tenantId = 'default',
+  client = { id: 'demo-app', path: '/demo-app' },
 ): Promise<string> {
   const browser = visitor(app, tenantId);
   const endpoint = app.app.endpointOf(tenantId);
-  const redirectUri = `${endpoint}/demo-app`;
+  const redirectUri = `${endpoint}${client.path}`;
   await browser.arrive({
+    client_id: client.id,
     scope,
     redirect_uri: redirectUri,
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
@@ -36,7 +38,7 @@ export async function accountToken(
     headers: { host: new URL(endpoint).host, 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams({
       grant_type: 'authorization_code',
-      client_id: 'demo-app',
+      client_id: client.id,
       redirect_uri: redirectUri,
       code,
       code_verifier: verifier,

@@ -281,3 +281,12 @@ test('the last way to sign in cannot be removed, and read-only fields have no bu
   await expect.element(page.getByText('Phone number')).not.toBeInTheDocument();
   expect(page.getByRole('main').getByRole('button').elements()).toEqual([]);
 });
+
+test('who signed in seconds ago changes the password without confirming it again', async () => {
+  api.on(accountVerificationsApi.signIn, { verificationRecordId: 'fresh', expiresAt: '2099-01-01T00:00:00Z' });
+  const claims = { sub: 'ada', iat: Math.floor(Date.now() / 1000) };
+  await openPage('/account/sign-in', { claims });
+  await button('Change: Password').click();
+  await expect.element(page.getByRole('dialog', { name: 'Choose a new password' })).toBeVisible();
+  await expect.element(verify).not.toBeInTheDocument();
+});

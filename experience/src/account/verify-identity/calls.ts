@@ -4,6 +4,7 @@ import { callsOf, type Routes } from '../client.ts';
 export const verificationRoutes: Routes<typeof accountVerificationsApi> = {
   ways: 'GET /api/verifications/ways',
   password: 'POST /api/verifications/password',
+  signIn: 'POST /api/verifications/sign-in',
   sendCode: 'POST /api/verifications/verification-code',
   verifyCode: 'POST /api/verifications/verification-code/verify',
   factor: 'POST /api/verifications/factor',

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, use, useMemo, useRef, useState } from 'r
 import { CallError } from '../../platform/client.ts';
 import { PageAlert } from '../parts/messages.tsx';
 import { useConfirmed } from './confirm-at-provider.tsx';
+import { proveBySignIn } from './prove-by-sign-in.ts';
 import { VerifyDialog } from './verify-dialog.tsx';
 
 /** Returns the id of a valid proof, asking for a new one if necessary; undefined when the person closes the dialog. */
@@ -22,17 +23,21 @@ export function VerifyIdentity({ children }: { children: ReactNode }) {
   const { kept, alert } = useConfirmed();
   const ask = useMemo<Ask>(
     () =>
-      ({ isAgain = false, isIdentityOnly = false, proof: given } = {}) =>
-        new Promise((resolve) => {
-          settle.current?.();
-          if (isAgain || given) {
-            kept.forget();
+      async ({ isAgain = false, isIdentityOnly = false, proof: given } = {}) => {
+        settle.current?.();
+        const isNew = !isAgain && !given;
+        if (!isNew) {
+          kept.forget();
+        }
+        const known = kept.find();
+        const shown = known ?? (isNew ? await proveBySignIn() : undefined);
+        if (shown) {
+          if (!known) {
+            kept.keep(shown);
           }
-          const known = kept.find();
-          if (known) {
-            resolve(known);
-            return;
-          }
+          return shown;
+        }
+        return new Promise((resolve) => {
           settle.current = (proof) => {
             settle.current = undefined;
             if (proof) {
@@ -42,7 +47,8 @@ export function VerifyIdentity({ children }: { children: ReactNode }) {
             resolve(proof);
           };
           setOpen({ isAgain, isIdentityOnly, proof: given });
-        }),
+        });
+      },
     [kept],
   );
   return (

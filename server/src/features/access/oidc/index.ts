@@ -59,7 +59,7 @@ export {
   type ProxySession,
   proxyScope,
 } from './sessions/proxy-sessions.ts';
-export { findDeviceOfSession, findFreshFactorSession } from './sessions/sessions.store.ts';
+export { findDeviceOfSession, findFreshFactorSession, findFreshSession } from './sessions/sessions.store.ts';
 export {
   endGrant,
   endOtherSessions,

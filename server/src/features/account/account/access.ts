@@ -87,6 +87,7 @@ export function identityOf({ identities }: Pick<User, 'identities'>, target: str
 export function isOwn(proof: Proof, person: ProofOwner): boolean {
   switch (proof.type) {
     case 'Password':
+    case 'SignIn':
       return true;
     case 'Code':
       return (

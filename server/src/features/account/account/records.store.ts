@@ -8,6 +8,8 @@ import { deleteSome } from '#platform/db/purge';
 
 /** A correct password; wrong ones are not recorded. */
 type PasswordProof = { type: 'Password' };
+/** A sign-in seconds before. */
+type SignInProof = { type: 'SignIn' };
 /** A code that was sent, and whether it was verified. */
 export type CodeProof = { type: 'Code'; address: Address; purpose: TemplateType; isVerified: boolean };
 /** A flow to a provider and, after the callback, the identity it returned. */
@@ -41,7 +43,15 @@ type FactorProof = { type: 'Factor' };
  * `factor` is a second factor that was verified in addition. `epoch` is the security epoch of the person; this store
  * adds it. Records of the previous release have none: they are accepted for as long as they live, ten minutes.
  */
-export type Proof = (PasswordProof | CodeProof | SocialProof | PasskeyProof | PasskeyUseProof | FactorProof) & {
+export type Proof = (
+  | PasswordProof
+  | SignInProof
+  | CodeProof
+  | SocialProof
+  | PasskeyProof
+  | PasskeyUseProof
+  | FactorProof
+) & {
   factor?: 'Totp' | 'BackupCode' | 'WebAuthn';
   epoch?: number | undefined;
 };

@@ -15,6 +15,7 @@ import { sendCode, showCode } from './verify-code.ts';
 import { addFactorCode, beginPasskeyUse, showPasskeyUse } from './verify-factor.ts';
 import { beginPasskey, showPasskey } from './verify-passkey.ts';
 import { requirePassword } from './verify-password.ts';
+import { requireFreshSignIn } from './verify-sign-in.ts';
 import { beginSocial, showSocial } from './verify-social.ts';
 
 /**
@@ -60,6 +61,13 @@ export function accountVerificationRoutes(scope: Scope): void {
     respond: async ({ body, ...asked }) => {
       const epoch = await requirePassword(asked, body.password);
       return keep(asked, { type: 'Password', epoch });
+    },
+  });
+
+  route(scope, accountVerificationsApi.signIn, {
+    respond: async (asked) => {
+      await requireFreshSignIn(asked);
+      return keep(asked, { type: 'SignIn' });
     },
   });
 

@@ -1,8 +1,11 @@
+import { accountApi } from '@postern/contracts/account/account';
 import { accountVerificationsApi } from '@postern/contracts/account/account-verifications';
 import { accountCenterApi } from '@postern/contracts/experience/account-center';
 import { connectorsApi } from '@postern/contracts/messages/connectors';
 import { userIdentitiesApi } from '@postern/contracts/people/user-identities';
 import { usersApi } from '@postern/contracts/people/users';
+import { accountCenterAppId, verificationIdHeader } from '@postern/contracts/wire';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountToken, allEditable, newOwner, openAccountCenter } from '#testing/account';
 import { type TestApp, testApp } from '#testing/test-app';
@@ -74,4 +77,23 @@ test('rejects suspended and deleted users', async () => {
   const owner = await newOwner(app, manager);
   await app.call(usersApi.remove, { token: manager, params: { userId: owner.id } });
   expect((await app.call(accountVerificationsApi.ways, { token: owner.token })).status).toBe(401);
+});
+
+test('a sign-in of the last minute is a proof in the account center, and neither later nor for other applications', async () => {
+  const owner = await newOwner(app, manager);
+  const center = { id: accountCenterAppId, path: '/account/callback' };
+  const token = await accountToken(app, owner, 'openid', 'default', center);
+  const { status, body } = await app.call(accountVerificationsApi.signIn, { token });
+  expect(status).toBe(201);
+  const headers = { [verificationIdHeader]: body.verificationRecordId };
+  const changed = { token, headers, body: { password: 'quite another phrase of words' } };
+  expect((await app.call(accountApi.setPassword, changed)).status).toBe(204);
+
+  const refused = { body: { code: 'verification_record.not_found' } };
+  expect(await app.call(accountVerificationsApi.signIn, { token: owner.token })).toMatchObject(refused);
+  await app.write('default', (db) =>
+    sql`update oidc_models set payload = payload || jsonb_build_object('loginTs', (payload ->> 'loginTs')::float8 - 61)
+      where model = 'Session' and account_id = ${owner.id}`.execute(db),
+  );
+  expect(await app.call(accountVerificationsApi.signIn, { token })).toMatchObject(refused);
 });

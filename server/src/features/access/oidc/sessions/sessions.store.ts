@@ -39,6 +39,23 @@ export async function lockUser(db: Db, userId: string): Promise<void> {
   await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
 
+/** Whether the user signed in to this session in the last seconds. */
+export async function findFreshSession(
+  db: Db,
+  { uid, userId, seconds }: { uid: string; userId: string; seconds: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('oidc_models')
+    .select('id')
+    .where('model', '=', 'Session')
+    .where('uid', '=', uid)
+    .where('account_id', '=', userId)
+    .where('expires_at', '>', sql<number>`now()`)
+    .where(sql<boolean>`(payload ->> 'loginTs')::float8 > extract(epoch from now()) - ${seconds}`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Whether the user signed in to this session with a second factor in the last minutes. Found by an index. */
 export async function findFreshFactorSession(
   db: Db,
