@@ -82,7 +82,7 @@ class Element extends Node {
   removeEventListener(): void {}
 }
 
-export const elements = {
+const elements = {
   createElementNS: (namespace: string, name: string) => new Element(namespace, name),
   createTextNode: (data: unknown) => new Text(data),
 };
