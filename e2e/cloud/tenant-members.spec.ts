@@ -122,6 +122,8 @@ test('one user invites, another joins, roles change, both leave, and a link work
     // The other window is in another tenant, and is notified there.
     await expectRefusal(other, 'You are no longer a member of Northwind Traders. iris removed you from this tenant.');
     await other.goto(`${cloud.consoleUrl}/${tenantId}/tenant-settings/members`);
+    await expect(other.getByRole('heading', { name: 'You are not a member of this tenant' })).toBeVisible();
+    await other.getByRole('link', { name: 'Go to your tenants' }).click();
     await expect(currentTenant(other)).toContainText('Fjord Outfitters');
   });
 
