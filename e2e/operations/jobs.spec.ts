@@ -18,7 +18,7 @@ test('an administrator sees what failed, runs it again and ends it', async ({ pa
   await expect(table('Failed').getByRole('row')).toHaveCount(3);
   await expect(table('Failed')).toContainText('The mail server does not answer');
   await expect(table('Running')).toContainText('Tenant default');
-  await expect(table('Queues').getByRole('row', { name: /^audit\.partitions/ })).toBeVisible();
+  await expect(table('Queues').getByRole('row', { name: /^Store audit logs *audit\.partitions/ })).toBeVisible();
   await expect(page.getByText('canary')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Retry all failed jobs of mails.two' }).click();

@@ -12,6 +12,7 @@ import { useFormat } from '#platform/i18n/format.ts';
 import { MoreMenu } from '#platform/ui/more-menu.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
 import classes from './jobs.module.css';
+import { QueueName } from './queue-name.tsx';
 
 type Kind = 'dead' | 'retrying' | 'running';
 type JobsCardProps = { api: JobsApi; kind: Kind; jobs: ListedJob[] | undefined };
@@ -97,8 +98,7 @@ function useColumns(kind: Kind): CardColumn<ListedJob>[] {
       title: t('jobs.columns.queue'),
       width: '26%',
       cell: ({ queue, tenantId, region, isCancelWanted }) => (
-        <span className={classes.name}>
-          <span className={classes.queue}>{queue}</span>
+        <QueueName queue={queue}>
           <span className={classes.second}>
             {tenantId === null ? t('jobs.installation') : t('jobs.ofTenant', { id: tenantId })}
             {region !== null && ` · ${region}`}
@@ -108,7 +108,7 @@ function useColumns(kind: Kind): CardColumn<ListedJob>[] {
               {t('jobs.ending')}
             </Tag>
           )}
-        </span>
+        </QueueName>
       ),
     },
     {

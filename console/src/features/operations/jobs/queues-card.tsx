@@ -8,13 +8,18 @@ import { useFormat } from '#platform/i18n/format.ts';
 import { isReadOnly } from '#platform/session/read-only.ts';
 import { BusyButton } from '#platform/ui/busy-button.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
-import classes from './jobs.module.css';
+import { kindOf } from './name-queue.ts';
+import { QueueName } from './queue-name.tsx';
 
 const counts = ['waiting', 'running', 'dead'] as const;
 
 export function QueuesCard({ api, queues }: { api: JobsApi; queues: JobQueue[] | undefined }) {
   const { t } = useTranslation();
   const columns = useColumns(api);
+  const nameOf = (queue: string) => {
+    const kind = kindOf(queue);
+    return kind ? t(`jobs.kinds.${kind}`) : '';
+  };
   return (
     <ListCard title={t('jobs.queues.title')} help={t('jobs.queues.help')}>
       <CardTable
@@ -22,7 +27,7 @@ export function QueuesCard({ api, queues }: { api: JobsApi; queues: JobQueue[] |
         columns={columns}
         rows={queues}
         rowKey={({ name }) => name}
-        textOf={({ name }) => name}
+        textOf={({ name }) => `${nameOf(name)} ${name}`}
         none={t('jobs.queues.none')}
         live
       />
@@ -59,7 +64,7 @@ function useColumns(api: JobsApi): CardColumn<JobQueue>[] {
     {
       id: 'name',
       title: t('jobs.columns.queue'),
-      cell: ({ name }) => <span className={classes.queue}>{name}</span>,
+      cell: ({ name }) => <QueueName queue={name} />,
     },
     ...counts.map((kind) => ({
       id: kind,
