@@ -62,7 +62,9 @@ test('a failure to load can be retried, and jobs that work leave nothing to do',
   await expect.element(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await expect.element(page.getByText('No job has failed.')).toBeVisible();
   await expect.element(page.getByText('No job is running.')).toBeVisible();
-  await expect.element(table('Queues').getByRole('row', { name: /^Store audit logs *audit\.partitions/ })).toBeVisible();
+  await expect
+    .element(table('Queues').getByRole('row', { name: /^Store audit logs *audit\.partitions/ }))
+    .toBeVisible();
 });
 
 test('jobs that fail are added without a reload, but rows do not move under the pointer', async () => {
