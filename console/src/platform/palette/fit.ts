@@ -62,7 +62,7 @@ function fitOfText(query: readonly string[], text: string): number {
 }
 
 /** At most one letter was added, left out, changed, or exchanged with the next one. */
-export function isMisspelled(written: string, meant: string): boolean {
+function isMisspelled(written: string, meant: string): boolean {
   if (Math.abs(written.length - meant.length) > 1) {
     return false;
   }
