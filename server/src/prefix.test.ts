@@ -119,7 +119,9 @@ describe('below two paths of one host and port', () => {
       const { pathname } = new URL(endpoint);
       const html = await (await fetch(`${endpoint}/unknown-session`)).text();
       expect(html).toContain(`data-prefix="${pathname}"`);
-      const files = [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path);
+      const files = [...html.matchAll(/<(?:script|link|img)\b[^>]*?\s(?:src|href)="(\/[^"]+)"/g)].map(
+        ([, path]) => path,
+      );
       expect(files.length).toBeGreaterThan(3);
       for (const path of files) {
         expect(path).toMatch(new RegExp(`^${pathname}/assets/`));
