@@ -62,7 +62,7 @@ test('a SAML application is created, signs a user in with attributes, and gets a
   await person.context().close();
   await provider.stop();
 
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'New certificate' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Create certificate' }).click();
   const next = certificates.getByRole('row', { name: /Inactive/ });
