@@ -6,8 +6,8 @@ import { Subscription, Tenant, tenantsApi } from '@postern/contracts/cloud/tenan
 import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
 import { connectorsApi } from '@postern/contracts/messages/connectors';
 import { usersApi } from '@postern/contracts/people/users';
-import { auditApi } from '@postern/contracts/records/audit';
 import type { Quota } from '@postern/contracts/quota';
+import { auditApi } from '@postern/contracts/records/audit';
 import { expectToFit } from '@postern/ui/testing/expect-accessible.ts';
 import { refuse } from '@postern/ui/testing/fake-api.ts';
 import { sample } from '@postern/ui/testing/sample.ts';
@@ -198,7 +198,13 @@ const session = (given: Partial<CheckoutSession>) =>
 
 /** What the first page of the tenant asks for. */
 const answerGetStarted = () => {
-  for (const contract of [applicationsApi.list, usersApi.list, connectorsApi.list, signInExperienceApi.get, auditApi.list]) {
+  for (const contract of [
+    applicationsApi.list,
+    usersApi.list,
+    connectorsApi.list,
+    signInExperienceApi.get,
+    auditApi.list,
+  ]) {
     api.on(contract, refuse('request.invalid_input'));
   }
 };
