@@ -46,22 +46,27 @@ try {
 const runUnless = (list, work) => (list?.length === 0 ? { isGood: true } : work());
 
 const isScreens = (file) => file.endsWith('screens.test.tsx');
-/** Tests of Vitest; they wait in other places than each other, so both parts run at the same time. */
-const runUnit = (name, report, more, tests) =>
-  runStep({
-    name,
-    args: () => [
-      binOf('vitest'),
-      'run',
-      '--reporter=dot',
-      '--reporter=json',
-      `--outputFile.json=${join(scratch, report)}`,
-      ...more,
-      ...(tests ?? []),
-    ],
-  });
-const runScreens = (tests) => runUnit('screens', 'screens.json', ['--project=*screens'], tests);
-const runRules = (tests) => runUnit('rules and API on PostgreSQL', 'rules.json', ['--project=!*screens'], tests);
+const runUnit = ({ name, report, projects, tests = [], isPatient = false }) =>
+  runStep(
+    {
+      name,
+      args: () => [
+        binOf('vitest'),
+        'run',
+        '--reporter=dot',
+        '--reporter=json',
+        `--outputFile.json=${join(scratch, report)}`,
+        `--project=${projects}`,
+        ...tests,
+      ],
+    },
+    { isPatient },
+  );
+/** One page shows them all, so nothing shortens them but a core of their own. */
+const runScreens = (tests) => runUnit({ name: 'screens', report: 'screens.json', projects: '*screens', tests });
+/** In two processes, which use what the screens and journeys leave. */
+const runRules = (tests) =>
+  runUnit({ name: 'rules and API on PostgreSQL', report: 'rules.json', projects: '!*screens', tests, isPatient: true });
 /** All browser tests, or those that failed in the previous run, one after the other. */
 const runBrowser = (name, report, more = []) =>
   runStep(
