@@ -18,6 +18,7 @@ import { asOwner, type RegionDatabase, regionDatabase, regionsText, withOwner } 
 import { dumpTables, fillEmptyTables } from './testing/rows.ts';
 import { visitor } from './testing/sign-in.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
+import { useUsernames } from './testing/tokens.ts';
 
 const password = 'a long enough secret';
 const google = { userId: 'g-1', details: { name: 'Ada' } };
@@ -186,6 +187,7 @@ describe('a restored installation of the cloud edition, with a region that has i
     person = await consolePerson(app, 'person');
     const create = async (name: string, regionName: string) => {
       const { body } = await app.call(tenantsApi.create, { token: person.cloud, body: { name, regionName } });
+      await useUsernames(app, body.id);
       return body.id;
     };
     [near, far] = [await create('Near', 'EU'), await create('Far', 'US')];

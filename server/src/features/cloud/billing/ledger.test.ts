@@ -26,6 +26,7 @@ beforeAll(async () => {
   store = shop(app);
   owner = await consoleTokens(app, 'owner');
   await statement(sql`update skus set is_offered = true, unit_price = 2900 where id = ${other}`);
+  await statement(sql`insert into skus (id, name, type) values ('acme-2026', 'acme-2026', 'Basic')`);
   const { rows } = await statement(sql`select id from users where username = 'owner'`);
   ownerId = (rows[0] as { id: string }).id;
 });

@@ -13,6 +13,8 @@ let tenantId: string;
 beforeAll(async () => {
   app = await testApp({ EDITION: 'cloud' });
   owner = await consolePerson(app, 'owner');
+  await system(sql`insert into skus (id, name, type, quota)
+    values ('acme-2026', 'Acme', 'Basic', '{"mauLimit": 100, "tokenLimit": 500000}')`);
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -73,6 +75,7 @@ describe('usage of a plan', () => {
   });
 
   test('that crosses both thresholds sends the second warning only, for each of the two metrics', async () => {
+    await givePlan('acme-2026');
     await use(120, 500_000);
     await run();
     await run();
@@ -154,6 +157,7 @@ describe('a warning', () => {
     await system(sql`update users set email_verified_at = null where id = ${unverified.id}`);
     await system(sql`update users set custom_data = '{"adminConsolePreferences": {"language": "de-AT"}}'
       where id = ${german.id}`);
+    await givePlan('acme-2026');
     await use(0, 400_000);
     await run();
     const sent = await mails();

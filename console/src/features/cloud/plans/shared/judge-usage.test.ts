@@ -24,11 +24,12 @@ test('the free plan shows active users and tokens, the latest Pro all but roles 
     'machineToMachineLimit',
     'samlApplicationsLimit',
     'tenantMembersLimit',
+    'hooksLimit',
     'tokenLimit',
     'securityFeaturesEnabled',
   ]);
-  expect(usageKeysOf('pro')).toHaveLength(12);
-  expect(usageKeysOf('acme-2026')).toHaveLength(12);
+  expect(usageKeysOf('pro')).toHaveLength(13);
+  expect(usageKeysOf('acme-2026')).toHaveLength(13);
 });
 
 test('the limit is reached at its value, unless more can be bought', () => {
