@@ -7,6 +7,7 @@ import { Region, Tenant, tenantsApi } from '@postern/contracts/cloud/tenants';
 import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
 import { connectorsApi } from '@postern/contracts/messages/connectors';
 import { User, usersApi } from '@postern/contracts/people/users';
+import { auditApi } from '@postern/contracts/records/audit';
 import { expectAccessible, expectToFit } from '@postern/ui/testing/expect-accessible.ts';
 import { refuse } from '@postern/ui/testing/fake-api.ts';
 import { sample } from '@postern/ui/testing/sample.ts';
@@ -35,6 +36,7 @@ function answerGetStarted(): void {
   api.on(usersApi.list, []);
   api.on(connectorsApi.list, []);
   api.on(signInExperienceApi.get, refuse('request.invalid_input'));
+  api.on(auditApi.list, []);
 }
 /** The browser stays here instead of leaving to pay. */
 const checkout = { redirectUri: 'javascript:void 0', sessionId: 's1' };
