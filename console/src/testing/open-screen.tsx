@@ -15,6 +15,7 @@ import { expect } from 'vitest';
 import { commands, type Locator, userEvent } from 'vitest/browser';
 import { features } from '../features/index.ts';
 import { App } from '../platform/app.tsx';
+import { forgetWrites } from '../platform/client/own-writes.ts';
 import { queryClient } from '../platform/client/queries.ts';
 import { config } from '../platform/config.ts';
 import type { Feature } from '../platform/feature.ts';
@@ -136,6 +137,7 @@ function closeScreen(): void {
   notifications.clean();
   closePalette();
   queryClient.clear();
+  forgetWrites();
   document.body.replaceChildren();
 }
 

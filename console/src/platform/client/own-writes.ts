@@ -36,3 +36,9 @@ export async function noteDelete<Result>(path: string, run: () => Promise<Result
 /** Whether this window deletes the path, or what it belongs to, now or did a moment ago. */
 export const isBeingDeleted = (path: string): boolean =>
   [...deletedAt].some(([known, at]) => isRecent(at) && (path === known || path.startsWith(`${known}/`)));
+
+/** For tests, whose next page is that of another window. */
+export function forgetWrites(): void {
+  lastAt = Number.NEGATIVE_INFINITY;
+  deletedAt.clear();
+}
