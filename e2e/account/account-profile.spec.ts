@@ -74,6 +74,7 @@ test('visitors sign in first, change their name and picture, get new tokens, and
     await other.getByRole('button', { name: 'Sign in again' }).click();
     await signIn(other, username);
     await expect(other).toHaveURL(profile);
+    await expect(row(other, 'Name')).toContainText('Ada Lovelace');
     await stage.api('patch', `/api/users/${id}/is-suspended`, { isSuspended: true });
     await other.getByRole('button', { name: 'Change: Name' }).click();
     await other.getByRole('textbox', { name: 'Name' }).press('Enter');
