@@ -32,18 +32,24 @@ const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: {
 const screenGroups = ['screens', 'cloud screens', 'page screens'];
 const inProcesses = { sequence: { groupOrder: screenGroups.length } };
 
-/** Packages that are found before the first test: one that is found later reloads the page. */
-const packagesOfConsole = { entries: ['console/src/main.tsx'], include: ['axe-core', 'react/jsx-runtime'] };
-const packagesOfPages = {
-  entries: ['experience/src/main.tsx', 'experience/src/account/main.tsx', 'experience/src/setup/main.tsx'],
-  include: ['axe-core', 'preact', 'preact/hooks', 'preact/jsx-runtime', 'preact/compat', 'preact/compat/client'],
-};
+/** What the pages and their tests import. Paths of a package that are modules of their own are named too. */
+const ofConsole: { dependencies: object } = JSON.parse(
+  readFileSync(new URL('console/package.json', import.meta.url), 'utf8'),
+);
+const packagesOfConsole = [
+  ...Object.keys(ofConsole.dependencies).filter((name) => !name.startsWith('@postern/')),
+  ...['axe-core', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'react-dom/client', 'libphonenumber-js/min'],
+];
+const packagesOfPages = [
+  ...['preact', 'preact/hooks', 'preact/jsx-runtime', 'preact/compat', 'preact/compat/client'],
+  ...['axe-core', 'libphonenumber-js/min', 'oauth4webapi', 'zod'],
+];
 
 type Screens = {
   name: string;
   include: string;
   setupFiles?: string[];
-  packages?: typeof packagesOfConsole;
+  packages?: string[];
   plugins?: Plugin[];
 };
 
@@ -62,7 +68,9 @@ const screensOf = ({
   define: { 'process.env.NODE_ENV': '"production"' },
   oxc: { jsx: { runtime: 'automatic', development: false } },
   optimizeDeps: {
-    ...packages,
+    // Nothing is searched for: a package that is found late would be loaded a second time, in the middle of the tests.
+    noDiscovery: true,
+    include: packages,
     rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } },
   },
   test: {
