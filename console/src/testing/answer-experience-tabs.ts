@@ -30,7 +30,10 @@ export function answerExperienceTabs(api: FakeApi, given: Partial<SignInExperien
   return () => state.stored;
 }
 
-/** Records what the preview is sent. Returns the last message; ends with `vi.restoreAllMocks`. */
+/**
+ * Records what the preview is sent. Returns the last message, and asks for one as the page in the preview does once it
+ * listens; ends with `vi.restoreAllMocks`.
+ */
 export function watchPreview(): () => PreviewMessage['config'] | undefined {
   let last: PreviewMessage | undefined;
   const windowOf = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'contentWindow')?.get;
@@ -45,5 +48,9 @@ export function watchPreview(): () => PreviewMessage['config'] | undefined {
     }
     return frame;
   });
-  return () => last?.config;
+  return () => {
+    const source = last ? undefined : document.querySelector('iframe')?.contentWindow;
+    if (source) dispatchEvent(new MessageEvent('message', { source, data: { sender: 'ac_preview_ready' } }));
+    return last?.config;
+  };
 }

@@ -30,12 +30,25 @@ const motionEnded = () =>
 
 const drawnAgain = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 
+let motions = 0;
+for (const event of ['transitionrun', 'animationstart']) {
+  document.addEventListener(event, () => {
+    motions += 1;
+  });
+}
+
 async function expectNoViolations(rules: readonly string[]): Promise<void> {
   await motionEnded();
+  const motionsBefore = motions;
   const marked = looks.mark(looks.collect().filter((look) => !readable.has(look)));
-  const found = await axe.run(contextOf(looks.isBehindDialog()), optionsFor(rules));
+  const found = describeViolations(await axe.run(contextOf(looks.isBehindDialog()), optionsFor(rules)));
   looks.unmark();
-  expect(describeViolations(found)).toEqual([]);
+  await drawnAgain();
+  // Something appeared meanwhile, for example a message, and its colors may have been those of its fade.
+  if (found.length > 0 && motions !== motionsBefore) {
+    return expectNoViolations(rules);
+  }
+  expect(found).toEqual([]);
   for (const look of marked) {
     readable.add(look);
   }
