@@ -1,7 +1,6 @@
 // The steps of `npm run check`, shared with `npm test`.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from './runtime.mjs';
@@ -61,8 +60,8 @@ export const checksOf = (changed) =>
     })
     .filter(({ name }) => name !== formatAndLint || changed.length > 0);
 
-/** Runs a step and prints its output only on failure. `isPatient` lets the other steps go first. */
-export function runStep({ name, args }, { show = false, isPatient = false, env = {} } = {}) {
+/** Runs a step and prints its output only on failure. */
+export function runStep({ name, args }, { show = false, env = {} } = {}) {
   const startedAt = performance.now();
   return new Promise((resolve) => {
     let output = '';
@@ -71,7 +70,6 @@ export function runStep({ name, args }, { show = false, isPatient = false, env =
       env: { ...process.env, NO_COLOR: '1', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    if (isPatient && child.pid) setPriority(child.pid, 5);
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8');
       stream.on('data', (text) => {

@@ -45,28 +45,18 @@ try {
 /** Skips a step without tests, because both runners would treat an empty list as all tests. */
 const runUnless = (list, work) => (list?.length === 0 ? { isGood: true } : work());
 
-const isScreens = (file) => file.endsWith('screens.test.tsx');
-const runUnit = ({ name, report, projects, tests = [], isPatient = false }) =>
-  runStep(
-    {
-      name,
-      args: () => [
-        binOf('vitest'),
-        'run',
-        '--reporter=dot',
-        '--reporter=json',
-        `--outputFile.json=${join(scratch, report)}`,
-        `--project=${projects}`,
-        ...tests,
-      ],
-    },
-    { isPatient },
-  );
-/** One page shows them all, so nothing shortens them but a core of their own. */
-const runScreens = (tests) => runUnit({ name: 'screens', report: 'screens.json', projects: '*screens', tests });
-/** In two processes, which use what the screens and journeys leave. */
-const runRules = (tests) =>
-  runUnit({ name: 'rules and API on PostgreSQL', report: 'rules.json', projects: '!*screens', tests, isPatient: true });
+const runUnit = () =>
+  runStep({
+    name: 'rules and API on PostgreSQL',
+    args: () => [
+      binOf('vitest'),
+      'run',
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${join(scratch, 'vitest.json')}`,
+      ...(chosen?.tests ?? []),
+    ],
+  });
 /** All browser tests, or those that failed in the previous run, one after the other. */
 const runBrowser = (name, report, more = []) =>
   runStep(
@@ -75,19 +65,12 @@ const runBrowser = (name, report, more = []) =>
   );
 
 // At the same time: each of them often waits, for example for a page or for PostgreSQL, and the others use that time.
-const [checked, screens, rules, browser] = await Promise.all([
+const [checked, unit, browser] = await Promise.all([
   runAll(chosen ? checksOf(chosen.changed.filter((file) => existsSync(join(root, file)))) : checks),
-  runUnless(chosen?.tests.filter(isScreens), () => runScreens(chosen?.tests.filter(isScreens))),
-  runUnless(
-    chosen?.tests.filter((test) => !isScreens(test)),
-    () => runRules(chosen?.tests.filter((test) => !isScreens(test))),
-  ),
+  runUnless(chosen?.tests, runUnit),
   runUnless(chosen?.specs, () => runBrowser('browser', 'playwright.json', chosen?.specs)),
 ]);
-const units = [
-  { step: screens, report: readReport('screens.json') },
-  { step: rules, report: readReport('rules.json') },
-];
+const vitest = readReport('vitest.json');
 const playwright = readReport('playwright.json');
 const hasFailedTests = failedBrowserTests(playwright).length > 0;
 const results = join(root, 'test-results');
@@ -106,16 +89,15 @@ const { flaky, failed: failedAgain } = judgeSecondRun(
 const failures = (step, count) => (step.isGood ? count : Math.max(1, count));
 const passed =
   checked.filter(({ isGood }) => isGood).length +
-  units.reduce((sum, { report }) => sum + (report?.numPassedTests ?? 0), 0) +
+  (vitest?.numPassedTests ?? 0) +
   (playwright?.stats.expected ?? 0) +
   flaky.length;
 const isOnlyFlaky = hasFailedTests && failedAgain.length === 0 && (playwright?.errors ?? []).length === 0;
 const failed =
   checked.filter(({ isGood }) => !isGood).length +
-  units.reduce((sum, { step, report }) => sum + failures(step, report?.numFailedTests ?? 0), 0) +
+  failures(unit, vitest?.numFailedTests ?? 0) +
   (isOnlyFlaky ? 0 : failures(browser, failedAgain.length));
 
-const vitest = { testResults: units.flatMap(({ report }) => report?.testResults ?? []) };
 const slow = slowest(vitest, playwright, root);
 const minutes = Number(((performance.now() - startedAt) / 60_000).toFixed(1));
 const summary = { passed, failed, minutes, flaky: flaky.map(({ name, place }) => ({ name, place })), slowest: slow };
