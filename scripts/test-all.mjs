@@ -6,7 +6,7 @@ import { findChromium } from './find-chromium.mjs';
 import { root } from './runtime.mjs';
 import { makeScratchFolder } from './scratch-folder.mjs';
 import { binOf, checks, checksOf, runAll, runStep } from './steps.mjs';
-import { failedBrowserTests, failedUnitTests, judgeSecondRun, slowest } from './test-report.mjs';
+import { failedBrowserTests, failedScreens, judgeScreens, judgeSecondRun, slowest } from './test-report.mjs';
 
 const scratch = makeScratchFolder();
 process.env.TMPDIR = scratch;
@@ -45,16 +45,16 @@ try {
 /** Skips a step without tests, because both runners would treat an empty list as all tests. */
 const runUnless = (list, work) => (list?.length === 0 ? { isGood: true } : work());
 
-const runUnit = () =>
+const runUnit = (name, report, more) =>
   runStep({
-    name: 'rules and API on PostgreSQL',
+    name,
     args: () => [
       binOf('vitest'),
       'run',
       '--reporter=dot',
       '--reporter=json',
-      `--outputFile.json=${join(scratch, 'vitest.json')}`,
-      ...(chosen?.tests ?? []),
+      `--outputFile.json=${join(scratch, report)}`,
+      ...more,
     ],
   });
 /** All browser tests, or those that failed in the previous run, one after the other. */
@@ -67,11 +67,16 @@ const runBrowser = (name, report, more = []) =>
 // At the same time: each of them often waits, for example for a page or for PostgreSQL, and the others use that time.
 const [checked, unit, browser] = await Promise.all([
   runAll(chosen ? checksOf(chosen.changed.filter((file) => existsSync(join(root, file)))) : checks),
-  runUnless(chosen?.tests, runUnit),
+  runUnless(chosen?.tests, () => runUnit('rules, API on PostgreSQL, and screens', 'vitest.json', chosen?.tests ?? [])),
   runUnless(chosen?.specs, () => runBrowser('browser', 'playwright.json', chosen?.specs)),
 ]);
 const vitest = readReport('vitest.json');
 const playwright = readReport('playwright.json');
+const screens = failedScreens(vitest, root);
+if (screens.length > 0) {
+  await runUnit('failed screens, once more alone', 'screens-again.json', ['--project=*screens', ...screens]);
+}
+const units = judgeScreens(vitest, screens.length > 0 ? readReport('screens-again.json') : undefined, root);
 const hasFailedTests = failedBrowserTests(playwright).length > 0;
 const results = join(root, 'test-results');
 if (hasFailedTests) {
@@ -80,10 +85,8 @@ if (hasFailedTests) {
   await runBrowser('failed browser tests, once more alone', 'again.json', ['--last-failed', '--workers=1']);
   cpSync(join(scratch, 'first-run'), join(results, 'first-run'), { recursive: true });
 }
-const { flaky, failed: failedAgain } = judgeSecondRun(
-  playwright,
-  hasFailedTests ? readReport('again.json') : undefined,
-);
+const browserTests = judgeSecondRun(playwright, hasFailedTests ? readReport('again.json') : undefined);
+const flaky = [...units.flaky, ...browserTests.flaky];
 
 // A runner that died without a report, or failed outside its tests, counts as one failure.
 const failures = (step, count) => (step.isGood ? count : Math.max(1, count));
@@ -92,11 +95,12 @@ const passed =
   (vitest?.numPassedTests ?? 0) +
   (playwright?.stats.expected ?? 0) +
   flaky.length;
-const isOnlyFlaky = hasFailedTests && failedAgain.length === 0 && (playwright?.errors ?? []).length === 0;
+const isOnlyFlaky = hasFailedTests && browserTests.failed.length === 0 && (playwright?.errors ?? []).length === 0;
+const areOnlyFlaky = units.flaky.length > 0 && units.failed.length === 0 && !/Unhandled (?:E|R)/.test(unit.output);
 const failed =
   checked.filter(({ isGood }) => !isGood).length +
-  failures(unit, vitest?.numFailedTests ?? 0) +
-  (isOnlyFlaky ? 0 : failures(browser, failedAgain.length));
+  (areOnlyFlaky ? 0 : failures(unit, units.failed.length)) +
+  (isOnlyFlaky ? 0 : failures(browser, browserTests.failed.length));
 
 const slow = slowest(vitest, playwright, root);
 const minutes = Number(((performance.now() - startedAt) / 60_000).toFixed(1));
@@ -115,10 +119,10 @@ for (const { name, place } of flaky) {
 for (const { name } of checked.filter(({ isGood }) => !isGood)) {
   console.log(`failed: ${name}`);
 }
-for (const { name, reason } of failedUnitTests(vitest, root)) {
+for (const { name, reason } of units.failed) {
   console.log(`failed: ${name}: ${reason}`);
 }
-for (const { name, place } of failedAgain) {
+for (const { name, place } of browserTests.failed) {
   console.log(`failed: ${name} (${place})`);
 }
 console.log(`\nfinished in ${minutes} min`);

@@ -37,12 +37,41 @@ export const failedUnitTests = (report, root) =>
   (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const file = name.replace(`${root}/`, '');
     const failed = assertionResults.filter((test) => test.status === 'failed');
-    if (failed.length === 0 && status === 'failed') return [{ name: file, reason: firstLine(message) }];
+    if (failed.length === 0 && status === 'failed') return [{ file, name: file, reason: firstLine(message) }];
     return failed.map(({ fullName, failureMessages }) => ({
+      file,
       name: `${file} › ${fullName}`,
       reason: firstLine(failureMessages[0]),
     }));
   });
+
+const isScreen = ({ file }) => file.endsWith('screens.test.tsx');
+
+/** Files of failed tests of screens, which may run once more, as other browser tests. */
+export const failedScreens = (report, root) => [
+  ...new Set(
+    failedUnitTests(report, root)
+      .filter(isScreen)
+      .map(({ file }) => file),
+  ),
+];
+
+/** Sorts failed unit tests: those of screens that pass in a second run, and the others. */
+export function judgeScreens(firstReport, secondReport, root) {
+  const passed = new Set(
+    (secondReport?.testResults ?? []).flatMap(({ name, status, assertionResults }) => {
+      const file = name.replace(`${root}/`, '');
+      const tests = assertionResults.filter((test) => test.status === 'passed');
+      return [...(status === 'passed' ? [file] : []), ...tests.map(({ fullName }) => `${file} › ${fullName}`)];
+    }),
+  );
+  const failed = failedUnitTests(firstReport, root);
+  const passesNow = (test) => isScreen(test) && passed.has(test.name);
+  return {
+    flaky: failed.filter(passesNow).map(({ file, name }) => ({ name, place: file })),
+    failed: failed.filter((test) => !passesNow(test)),
+  };
+}
 
 const firstLine = (text = '') => text.split('\n', 1)[0];
 

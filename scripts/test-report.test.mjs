@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { failedBrowserTests, failedUnitTests, judgeSecondRun, slowest } from './test-report.mjs';
+import {
+  failedBrowserTests,
+  failedScreens,
+  failedUnitTests,
+  judgeScreens,
+  judgeSecondRun,
+  slowest,
+} from './test-report.mjs';
 
 const spec = (id, status, duration = 1000) => ({
   id,
@@ -50,8 +57,38 @@ test('lists failed unit tests, and files that failed outside of their tests', ()
     { name: '/root/z.test.ts', status: 'passed', message: '', assertionResults: [] },
   ];
   expect(failedUnitTests({ testResults }, '/root')).toEqual([
-    { name: 'x.test.ts › adds', reason: 'Error: one is not two' },
-    { name: 'y.test.ts', reason: 'no such module' },
+    { file: 'x.test.ts', name: 'x.test.ts › adds', reason: 'Error: one is not two' },
+    { file: 'y.test.ts', name: 'y.test.ts', reason: 'no such module' },
   ]);
   expect(failedUnitTests(undefined, '/root')).toEqual([]);
+});
+
+test('tests of screens that pass in a second run are flaky, and other unit tests have one run', () => {
+  const result = (file, ...tests) => ({
+    name: `/root/${file}`,
+    status: tests.every(([, status]) => status === 'passed') ? 'passed' : 'failed',
+    message: '',
+    assertionResults: tests.map(([fullName, status]) => ({ fullName, status, failureMessages: ['Error'] })),
+  });
+  const broken = { name: '/root/b/screens.test.tsx', status: 'failed', message: 'no page', assertionResults: [] };
+  const first = {
+    testResults: [
+      result('a/screens.test.tsx', ['one', 'failed'], ['two', 'failed'], ['three', 'passed']),
+      result('a/rules.test.ts', ['one', 'failed']),
+      broken,
+    ],
+  };
+  const second = {
+    testResults: [
+      result('a/screens.test.tsx', ['one', 'passed'], ['two', 'failed']),
+      result('a/rules.test.ts', ['one', 'passed']),
+      result('b/screens.test.tsx', ['one', 'passed']),
+    ],
+  };
+  expect(failedScreens(first, '/root')).toEqual(['a/screens.test.tsx', 'b/screens.test.tsx']);
+  expect(judgeScreens(first, second, '/root')).toMatchObject({
+    flaky: [{ name: 'a/screens.test.tsx › one' }, { name: 'b/screens.test.tsx' }],
+    failed: [{ name: 'a/screens.test.tsx › two' }, { name: 'a/rules.test.ts › one' }],
+  });
+  expect(judgeScreens(first, undefined, '/root')).toMatchObject({ flaky: [], failed: { length: 4 } });
 });
