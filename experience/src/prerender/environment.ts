@@ -1,4 +1,5 @@
 import type { Settings } from '../platform/settings.ts';
+import { createPlace } from './elements.ts';
 
 /** The server puts the prefix of its endpoint into the context of this program. */
 const { prefix } = globalThis as unknown as { prefix: string };
@@ -8,6 +9,7 @@ const location = { pathname: '/', search: '', hash: '', origin: '' };
 const documentElement = { lang: 'en', dataset: { prefix } };
 const navigator = { languages: [] as readonly string[], userAgent: '' };
 const frames: (() => void)[] = [];
+const renders: (() => void)[] = [];
 let embedded: Settings | undefined;
 
 const browser = {
@@ -21,11 +23,14 @@ const browser = {
   removeEventListener() {},
   clearTimeout() {},
   // The effects of a page belong to the browser.
+  queueMicrotask: (run: () => void) => renders.push(run),
   setTimeout: (run: () => void) => frames.push(run),
   requestAnimationFrame: (run: () => void) => frames.push(run),
   cancelAnimationFrame() {},
   document: {
     documentElement,
+    // Preact keeps in it what waits for a part that is still being loaded.
+    createElement: createPlace,
     getElementById: (id: string) => (id === 'postern-settings' ? { textContent: JSON.stringify(embedded) } : null),
   },
 };
@@ -50,6 +55,13 @@ export function enter(settings: Settings, { origin, path, search, languages, use
   documentElement.lang = settings.language;
   Object.assign(navigator, { languages, userAgent });
   embedded = settings;
+}
+
+/** What stands in for a part of the page that is still being loaded, such as the captcha. */
+export function runRenders(): void {
+  for (const run of renders.splice(0)) {
+    run();
+  }
 }
 
 /** Work that a browser would do after it has painted. Preact leaves out what was removed meanwhile. */

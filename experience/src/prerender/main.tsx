@@ -7,7 +7,7 @@ import { loadPhrases } from '../platform/phrases.ts';
 import type { Settings } from '../platform/settings.ts';
 import { CurrentStep, frame } from '../show-step.tsx';
 import { createPlace, printChildren } from './elements.ts';
-import { enter, runFrames, type Visit } from './environment.ts';
+import { enter, runFrames, runRenders, type Visit } from './environment.ts';
 
 /** The HTML of a page as it is before anybody did anything. */
 async function prerender(settings: Settings, visit: Visit): Promise<string> {
@@ -24,9 +24,11 @@ async function prerender(settings: Settings, visit: Visit): Promise<string> {
   const parent = place as unknown as HTMLElement;
   try {
     render(frame(settings, phrases, <CurrentStep settings={settings} />) as ComponentChild, parent);
+    runRenders();
     return printChildren(place);
   } finally {
     render(null, parent);
+    runRenders();
     runFrames();
   }
 }

@@ -1,3 +1,5 @@
+import { captchaApi } from '@postern/contracts/experience/captcha';
+import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeSettings, visitor, ways } from '#testing/sign-in';
 import { type TestApp, testApp } from '#testing/test-app';
@@ -46,6 +48,35 @@ test('texts of the request are no markup', async () => {
   const page = await openPage({ login_hint: '"><img src=x onerror=alert(1)>', state: '<script>' });
   expect(page).toContain('name="identifier"');
   expect(page).not.toMatch(/<img|<script>/);
+});
+
+test('pages that are rendered at the same time have their own language and address', async () => {
+  const asked = Array.from({ length: 24 }, (_, index) => ({ isNew: index % 3 === 0, isGerman: index % 2 === 0 }));
+  const pages = await Promise.all(
+    asked.map(({ isNew, isGerman }) => openPage(isNew ? { first_screen: 'register' } : {}, isGerman ? 'de' : 'en')),
+  );
+  const buttons = pages.map((page) => /<button type="submit"[^>]*>([^<]*)/.exec(page)?.[1]);
+  const [signIn, anmelden] = [buttons[1], buttons[2]];
+  const [register, registrieren] = [buttons[3], buttons[0]];
+  expect(new Set([signIn, anmelden, register, registrieren]).size).toBe(4);
+  expect(buttons).toEqual(
+    asked.map(({ isNew, isGerman }) => {
+      const [english, german] = isNew ? [register, registrieren] : [signIn, anmelden];
+      return isGerman ? german : english;
+    }),
+  );
+});
+
+test('with the built-in captcha, whose line is loaded later, the form is there too', async () => {
+  const token = await app.managementToken();
+  const config = { type: 'ProofOfWork', difficulty: 'Low' } as const;
+  await app.call(captchaApi.save, { token, body: { config } });
+  await app.call(signInExperienceApi.update, { token, body: { captchaPolicy: { enabled: true } } });
+  for (const page of [await openPage(), await openPage()]) {
+    expect(page).toContain('name="identifier"');
+    expect(page).toMatch(/<p [^>]*class="captcha-line"/);
+  }
+  await app.call(captchaApi.remove, { token });
 });
 
 test('pages that show what a tab remembers, and the preview, are rendered by the browser', async () => {

@@ -58,7 +58,9 @@ export async function prerender(request: FastifyRequest, settings: EmbeddedSetti
     };
     return (await program?.(settings, visit)) ?? '';
   } catch (error) {
-    request.log.error({ err: error }, 'the first page could not be rendered');
+    // An error of the program's own context is no Error here, and would be logged as an empty object.
+    const { name, message, stack } = error as Error;
+    request.log.error({ err: { type: name, message, stack } }, 'the first page could not be rendered');
     return '';
   }
 }
