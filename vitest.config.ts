@@ -81,7 +81,7 @@ const screensOf = ({
     ...patience,
     // One page for all files: loading the whole console takes longer than most of them.
     isolate: false,
-    fileParallelism: false,
+    fileParallelism: true,
     // The groups run one after the other: the screens of an edition, and then everything that runs in two processes.
     sequence: { groupOrder: screenGroups.indexOf(name) },
     browser: {
@@ -91,6 +91,8 @@ const screensOf = ({
       viewport: { width: 1440, height: 900 },
       // This page lives for minutes, so compiling its code twice pays off, other than in journeys.
       provider: playwright({
+        // As in journeys: nobody watches the transitions, and their colors are none of ours.
+        contextOptions: { reducedMotion: 'reduce' },
         launchOptions: {
           executablePath: chromiumPath(),
           args: chromiumFlags.filter((flag) => !flag.startsWith('--js-flags')),
