@@ -156,6 +156,21 @@ describe('check rejects', () => {
     );
   });
 
+  test.each(['2130706433', '0x7f.1', '0177.0.0.1', '127.1', '::ffff:7f00:1', '0:0:0:0:0:ffff:a9fe:a9fe', '0xa9fea9fe'])(
+    'the address %s of a protocol without URLs',
+    async (host) => expect(strict.resolve(host)).rejects.toThrow('is not a public address'),
+  );
+
+  test.each([
+    ['134744072', '8.8.8.8'],
+    ['010.8.8.8', '8.8.8.8'],
+    ['0x8.8.8.8', '8.8.8.8'],
+    ['8.8.8.8', '8.8.8.8'],
+    ['2606:4700:4700:0:0:0:0:1111', '2606:4700:4700::1111'],
+  ])('nothing of the public address %s, which is written in full', async (host, address) =>
+    expect((await strict.resolve(host)).address).toBe(address),
+  );
+
   test('no public address', async () => {
     const open = createEgress({ allowPrivate: false, resolve: answers('93.184.216.34', '2606:4700:4700::1111') });
     await expect(open.check('https://example.com/hook')).resolves.toBeUndefined();

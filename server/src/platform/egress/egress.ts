@@ -107,8 +107,10 @@ export function createEgress(options: {
     if (!isAllowed(host)) {
       throw new EgressError('The host {{host}} is not on the list of allowed hosts.', { host });
     }
-    const addresses = ipaddr.isValid(host)
-      ? [{ address: host, family: ipaddr.parse(host).kind() === 'ipv6' ? 6 : 4 }]
+    // Written in full: not everything that connects reads forms such as 0177.1 in the same way.
+    const literal = ipaddr.isValid(host) ? ipaddr.parse(host) : undefined;
+    const addresses = literal
+      ? [{ address: literal.toString(), family: literal.kind() === 'ipv6' ? 6 : 4 }]
       : await resolve(host).catch(() => {
           throw new EgressError('The host {{host}} could not be found.', { host }, true);
         });
