@@ -61,6 +61,23 @@ test('a tenant with too much waiting work is refused, and others are not', async
   expect(await Promise.all([running, waiting, beside])).toEqual(['first', 'second', 'other']);
 });
 
+test('a tenant that fills the queue keeps nobody out: others take the places of its newest work', async () => {
+  const threads = open({ maxThreads: 1, maxWaiting: 3 });
+  const running = held('running');
+  const first = threads.run('greedy', running.work);
+  const waiting = ['w1', 'w2', 'w3'].map((name) =>
+    threads.run('greedy', async () => ({ result: name, isSpent: false })),
+  );
+  const refused = waiting.slice(1).map((one) => expect(one).rejects.toBeInstanceOf(ThreadsBusyError));
+  await expect(threads.run('greedy', held('w4').work)).rejects.toBeInstanceOf(ThreadsBusyError);
+  const others = ['b', 'c'].map((name) => threads.run(name, async () => ({ result: name, isSpent: false })));
+  // Now everybody has one place.
+  await expect(threads.run('d', held('d').work)).rejects.toBeInstanceOf(ThreadsBusyError);
+  await Promise.all(refused);
+  running.end();
+  expect(await Promise.all([first, waiting[0], ...others])).toEqual(['running', 'w1', 'b', 'c']);
+});
+
 test('a failed or spent thread is replaced, and its error reaches only its caller', async () => {
   const threads = open({ maxThreads: 1 });
   await expect(threads.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');

@@ -101,14 +101,38 @@ export function createThreads(options: Options): Threads {
     }
   }
 
-  const isFull = (tenantId: string) =>
-    waiting.length >= options.maxWaiting ||
-    waiting.filter((one) => one.tenantId === tenantId).length >= options.maxWaitingPerTenant;
+  const waitingOf = (tenantId: string) => waiting.filter((one) => one.tenantId === tenantId);
+
+  /**
+   * Whether work of the tenant may wait. In a full queue it takes the place of the newest work of the tenant that has the
+   * most there, so that one tenant cannot keep others out.
+   */
+  function makeRoom(tenantId: string): boolean {
+    const own = waitingOf(tenantId).length;
+    if (own >= options.maxWaitingPerTenant) {
+      return false;
+    }
+    if (waiting.length < options.maxWaiting) {
+      return true;
+    }
+    const most = [...Map.groupBy(waiting, (one) => one.tenantId).values()].reduce<Waiting[]>(
+      (largest, some) => (some.length > largest.length ? some : largest),
+      [],
+    );
+    const last = most.at(-1);
+    if (!last || most.length <= own + 1) {
+      return false;
+    }
+    clearTimeout(last.giveUp);
+    waiting.splice(waiting.indexOf(last), 1);
+    last.refuse(new ThreadsBusyError());
+    return true;
+  }
 
   return {
     run: (tenantId, work) =>
       new Promise((resolve, reject) => {
-        if (isClosed || isFull(tenantId)) {
+        if (isClosed || !makeRoom(tenantId)) {
           reject(new ThreadsBusyError());
           return;
         }

@@ -182,6 +182,50 @@ describe('resource limits', () => {
   });
 });
 
+describe('a script that replaces the methods of texts', () => {
+  const replaced = `String.prototype.slice = function () { return 'y'.repeat(2 ** 20); };`;
+
+  test('cannot make its error, its denial or its output long', async () => {
+    const failed = await run(`${replaced} throw new Error('x');`);
+    expect(failed.failure?.message.length).toBeLessThanOrEqual(1200);
+    const denied = await run(`${replaced} api.denyAccess('x');`);
+    expect(denied.denied).toHaveLength(500);
+    const printed = await run(`${replaced} console.log('x'); return {};`);
+    expect(printed.output.map(({ text }) => text.length)).toEqual([2000]);
+    const early = await open.call(customJwtApi.testReport, {
+      token: tokens.get(open),
+      body: {
+        tokenType: 'client-credentials',
+        token: {},
+        script: `${replaced} throw new Error('x');`,
+      } as never,
+    });
+    expect([early.status, (early.body.failure?.message ?? '').length <= 1200]).toEqual([200, true]);
+  });
+
+  test('cannot make an error of something else than texts', async () => {
+    const { failure } = await run(`String.prototype.slice = () => ({ a: [1] }); throw new Error('x');`);
+    expect(failure?.message).toBe('The script threw an error without a message.');
+  });
+
+  test('cannot set the headers of the connection', async () => {
+    const seen: string[] = [];
+    const server = createServer((request, response) => {
+      seen.push(String(request.headers.host));
+      response.end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await claimsOf(
+      `String.prototype.toLowerCase = function () { return String(this); };
+       await fetch('http://${host}/', { headers: { Host: 'intranet.example' } }); return {};`,
+      open,
+    );
+    server.close();
+    expect(seen).toEqual([host]);
+  });
+});
+
 describe('unusual results', () => {
   test.each([
     ['toJSON that answers a text', 'return { toJSON: () => "text" };'],

@@ -70,7 +70,7 @@ function describeError({ vm, kept, describe, deadline }: Run, error: QuickJSHand
     return performance.now() > deadline ? interrupted : { ...interrupted, message: 'out of memory' };
   }
   kept.push(described.value);
-  return JSON.parse(vm.getString(described.value)) as ThrownError;
+  return readError(vm.getString(described.value));
 }
 
 function keep(run: Run, result: ReturnType<QuickJSContext['evalCode']>): QuickJSHandle | undefined {
@@ -116,8 +116,16 @@ function finishCall(run: Run, number: number, how: (call: Call) => Call['resolve
 function print({ collectsOutput, outcome: { output }, limits }: Run, level: string, text: string): void {
   const used = output.reduce((sum, line) => sum + line.text.length, 0);
   if (collectsOutput && output.length < limits.outputLines && used < limits.outputCharacters) {
-    output.push({ level: level as 'log', text });
+    output.push({ level: level as 'log', text: text.slice(0, limits.lineCharacters) });
   }
+}
+
+const textOf = (value: unknown, most: number) => (typeof value === 'string' ? value.slice(0, most) : '');
+
+/** A script can change the methods with which the guest shortens texts, so they are checked and shortened here. */
+function readError(json: string): ThrownError {
+  const { name, message, stack }: Record<string, unknown> = JSON.parse(json);
+  return { name: textOf(name, 100), message: textOf(message, 1000), stack: textOf(stack, 2000) };
 }
 
 /** In the order of the guest's parameters. */
@@ -127,7 +135,7 @@ function hostFunctions(run: Run): QuickJSHandle[] {
     (request) => startFetch(run, request),
     (level, text) => void print(run, level, text),
     (message) => {
-      outcome.denied ??= message;
+      outcome.denied ??= message.slice(0, 500);
       return undefined;
     },
     (result) => {
@@ -135,7 +143,7 @@ function hostFunctions(run: Run): QuickJSHandle[] {
       return undefined;
     },
     (error) => {
-      outcome.failure = explain(JSON.parse(error), limits);
+      outcome.failure = explain(readError(error), limits);
       return undefined;
     },
   ];

@@ -31,7 +31,7 @@ export async function fetchForScript(
   if (!methods.has(method)) {
     throw new RequestRefused(`the method ${method.slice(0, 20)} is not allowed`);
   }
-  const given = Object.fromEntries(Object.entries(headers).filter(([name]) => !ownHeaders.has(name)));
+  const given = Object.fromEntries(Object.entries(headers).filter(([name]) => !ownHeaders.has(name.toLowerCase())));
   try {
     const response = await egress.fetch(url, { method, headers: given, body, signal });
     return {

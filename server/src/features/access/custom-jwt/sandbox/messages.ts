@@ -9,6 +9,7 @@ export type SandboxLimits = {
   requests: number;
   requestCharacters: number;
   outputLines: number;
+  lineCharacters: number;
   outputCharacters: number;
 };
 

@@ -36,6 +36,7 @@ const limits: SandboxLimits = {
   requests: customJwtLimits.requests,
   requestCharacters: customJwtLimits.requestCharacters,
   outputLines: 100,
+  lineCharacters: 2000,
   outputCharacters: 16_384,
 };
 
