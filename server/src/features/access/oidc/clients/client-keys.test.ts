@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { applicationsApi, type CreateApplication } from '@postern/contracts/access/applications';
 import { usersApi } from '@postern/contracts/people/users';
 import { managementApiIndicator } from '@postern/contracts/wire';
 import { type CryptoKey, createRemoteJWKSet, exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose';
 import * as client from 'openid-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createClient, redirectUri } from '#testing/clients';
 import { type ListeningApp, listeningApp, signInByPassword } from '#testing/flows';
 import { createBrowser } from '../../../../platform/testing/browser.ts';
@@ -124,6 +125,47 @@ describe('an application with keys', () => {
     server.close();
     const both = await create('MachineToMachine', { jwksUri, jwks: { keys: [jwk] } });
     expect([both.status, JSON.stringify(both.body)]).toEqual([400, expect.stringContaining('jwksUri')]);
+  });
+
+  test.each<[string, () => Record<string, string>]>([
+    ['cache-control', () => ({ 'cache-control': 'public, max-age=31536000' })],
+    ['expires', () => ({ expires: new Date(Date.now() + 365 * 86_400_000).toUTCString() })],
+  ])('with keys at an address loses a removed key within minutes, whatever its %s says', async (_name, headers) => {
+    const [stolen, next] = [await newKey(), await newKey()];
+    let keys = [stolen.jwk];
+    const server = createServer((_request, response) =>
+      response.writeHead(200, headers()).end(JSON.stringify({ keys })),
+    );
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const jwksUri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/jwks`;
+    const machine = (await create('MachineToMachine', { jwksUri })).body;
+    const status = async (key: CryptoKey) =>
+      (await ask({ ...machineForm(), ...(await assertionOf(machine.id, key)) })).status;
+    expect(await status(stolen.privateKey)).toBe(200);
+    keys = [next.jwk];
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    expect([await status(stolen.privateKey), await status(next.privateKey)]).toEqual([401, 200]);
+  });
+
+  test('with keys at an address that sends too much is refused', async () => {
+    const { privateKey, jwk } = await newKey();
+    let sent = 0;
+    const server = createServer((_request, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' });
+      const text = `{"padding":"${'x'.repeat(8 * 1024 * 1024)}","keys":[${JSON.stringify(jwk)}]}`;
+      sent += 1;
+      response.end(gzipSync(text));
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const jwksUri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/jwks`;
+    const machine = (await create('MachineToMachine', { jwksUri })).body;
+    const answer = await ask({ ...machineForm(), ...(await assertionOf(machine.id, privateKey)) });
+    expect([answer.status, sent]).toEqual([401, 1]);
   });
 
   test('keeps only public keys of allowed kinds, in applications that have credentials', async () => {

@@ -214,9 +214,29 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
           client !== undefined && usesGrantedResource(client, source as never, await defaultResourceOf(app, tenantId)),
       },
     },
-    // Back-channel logout requests go through the egress guard.
-    fetch: (url, options) => app.egress.fetch(String(url), options as never) as never,
+    // Back-channel logout requests and keys of applications go through the egress guard.
+    fetch: (url, options) => fetchForEngine(app, String(url), options) as never,
+    ...bodyLimits,
   };
+}
+
+/** An address of keys must not fill the memory. The published types lack this setting of the engine. */
+const bodyLimits = { fetchResponseBodyLimits: { jwks_uri: 256 * 1024 } } as object;
+
+/** Keys at an address are read again after this time. A stolen key that was removed there must not work for longer. */
+const keysKeptSeconds = 600;
+
+/** The engine keeps keys for as long as the headers of their address say, even for years. */
+async function fetchForEngine({ egress }: App, url: string, options: object | undefined): Promise<object> {
+  const response = await egress.fetch(url, options as never);
+  if (!response.headers.has('cache-control') && !response.headers.has('expires')) {
+    return response;
+  }
+  const { status, body } = response;
+  const given = Number(/max-age=(\d+)/.exec(response.headers.get('cache-control') ?? '')?.[1] ?? 0);
+  const headers = new Headers([...response.headers].filter(([name]) => name !== 'expires'));
+  headers.set('cache-control', `max-age=${Math.min(given, keysKeptSeconds)}`);
+  return { status, body, headers };
 }
 
 function equals(one: string, two: string): boolean {
@@ -252,6 +272,24 @@ function acceptOnce(app: App, tenantId: string, { ReplayDetection }: Provider): 
   };
 }
 
+type KeyStore = { selectForVerify(wanted: object): object[]; stale(): boolean };
+
+/**
+ * The engine reads the keys at an address again only when no known key fits, so a removed key would work for as long as
+ * somebody uses it. Without keys that are too old, it reads them again first.
+ */
+function dropOldKeys(client: Client): void {
+  if (client.jwksUri === undefined) {
+    return;
+  }
+  // The types of the engine do not declare it.
+  const store = (client as unknown as { asymmetricKeyStore: KeyStore }).asymmetricKeyStore;
+  const select = store.selectForVerify;
+  store.selectForVerify = function selectForVerify(wanted) {
+    return this.stale() ? [] : select.call(this, wanted);
+  };
+}
+
 const maxClients = 1000;
 
 /**
@@ -275,6 +313,7 @@ function rememberClients(app: App, tenantId: string, provider: Provider): void {
     addDetailsTypes(provider, settings?.authorization_details_types ?? [], detailsCheck);
     const client = await find.call(Client, id);
     if (settings && client) {
+      dropOldKeys(client);
       if (known.size >= maxClients) {
         known.clear();
       }
