@@ -296,6 +296,53 @@ test('a session ends at once when the user is suspended, on every node, and open
   await closed;
 });
 
+test.each<[string, (app: { id: string; roleId: string; userId: string }) => Promise<unknown>]>([
+  [
+    'the role of the user is removed',
+    ({ roleId, userId }) => proxy.app.call(userRolesApi.remove, { token: proxy.token, params: { userId, roleId } }),
+  ],
+  [
+    'the application is limited to another role',
+    async ({ id }) => {
+      const { body: role } = await proxy.app.call(rolesApi.create, {
+        token: proxy.token,
+        body: { name: 'Others', description: 'x' },
+      });
+      const body = { protectedAppMetadata: { allowedRoleIds: [role.id] } };
+      await proxy.app.call(applicationsApi.update, { token: proxy.token, params: { id }, body });
+    },
+  ],
+  [
+    'the application is deleted',
+    ({ id }) => proxy.app.call(applicationsApi.remove, { token: proxy.token, params: { id } }),
+  ],
+])(
+  'an open WebSocket ends when %s',
+  async (what, change) => {
+    const name = what.replaceAll(' ', '-').slice(0, 20).replace(/-$/, '');
+    const person = { username: name.replaceAll('-', '_'), password: 'correct horse battery' };
+    const userId = await proxy.createUser(person);
+    const { body: role } = await proxy.app.call(rolesApi.create, {
+      token: proxy.token,
+      body: { name: `Readers of ${name}`, description: 'x' },
+    });
+    await proxy.app.call(userRolesApi.assign, { token: proxy.token, params: { userId }, body: { roleIds: [role.id] } });
+    const { id } = await proxy.create(name, origin.address);
+    const body = { protectedAppMetadata: { allowedRoleIds: [role.id] } };
+    await proxy.app.call(applicationsApi.update, { token: proxy.token, params: { id }, body });
+    const { cookie: own } = await proxy.signIn(name, person);
+    const socket = connect(proxy.port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write(socketRequest(proxy.hostOf(name), [`cookie: ${own}`]));
+    const [head] = await once(socket, 'data');
+    expect(String(head)).toContain('HTTP/1.1 101');
+    const closed = once(socket.resume(), 'close');
+    await change({ id, roleId: role.id, userId });
+    await closed;
+  },
+  30_000,
+);
+
 test('a session lasts as long as the application says, and not longer than its grant', async () => {
   const { id } = await proxy.create('brief', origin.address);
   const body = { protectedAppMetadata: { sessionDuration: 90 } };

@@ -182,7 +182,8 @@ async function forward(proxy: ProxyState, call: Call, session: ProxySession | un
     timeoutMs: app.config.protectedApps?.timeoutMs ?? 0,
   };
   const end = () => raw.socket.destroy();
-  const release = session && sessions.add({ tenantId: target.tenantId, key: session.key, end });
+  const mayStay = async () => session !== undefined && (await mayStayIn(call, session));
+  const release = session && sessions.add({ tenantId: target.tenantId, key: session.key, mayStay, end });
   const upgrade = raw[upgradeKey];
   // A connection carries many requests, so only an upgrade ends with it.
   (upgrade ? raw.socket : response).once('close', () => release?.());
@@ -212,6 +213,14 @@ async function isAllowedUser({ app, target }: Call, { userId }: ProxySession): P
     organizationIds,
   ]);
   return row?.isAllowed === true;
+}
+
+/** Whether an open response may go on: the same checks as for a new request. */
+async function mayStayIn(call: Call, session: ProxySession): Promise<boolean> {
+  const { app, raw, target: before } = call;
+  const target = await findProtectedApp(app, raw.headers.host ?? '');
+  const tenant = await app.tenants.find(before.tenantId);
+  return target?.id === before.id && tenant?.isSuspended !== true && isAllowedUser({ ...call, target }, session);
 }
 
 /** Answers one request: nothing reaches the origin without a session where the rules demand one. */
