@@ -5,7 +5,8 @@ import type { Db } from '#platform/db/db';
 import type { OutboxEvent } from '#platform/jobs/outbox';
 import { findPersonName, findTenantName, listMemberIds, notifyNodes } from './store.ts';
 
-type Announcement = { to: readonly string[]; event: LiveEvent };
+/** Null: nothing to tell, but the token of a stream may have been revoked. */
+type Announcement = { to: readonly string[]; event: LiveEvent | null };
 
 const Membership = z.object({ userId: z.string(), role: z.string().nullable(), before: z.string().optional() });
 const Suspension = z.object({ after: z.object({ isSuspended: z.boolean() }), reason: z.string().optional() });
@@ -64,6 +65,9 @@ async function ofAccount(db: Db, event: OutboxEvent): Promise<Announcement[]> {
     : [];
 }
 
+const ofRevocation = async (_db: Db, { tenantId, subjectId }: OutboxEvent): Promise<Announcement[]> =>
+  tenantId === adminTenantId ? [{ to: [subjectId], event: null }] : [];
+
 const announcers: Partial<Record<OutboxEvent['name'], (db: Db, event: OutboxEvent) => Promise<Announcement[]>>> = {
   'Tenant.Membership.Updated': ofMembership,
   'Tenant.SuspensionStatus.Updated': ofSuspension,
@@ -72,6 +76,12 @@ const announcers: Partial<Record<OutboxEvent['name'], (db: Db, event: OutboxEven
   'Tenant.Invoice.Updated': ofBilling,
   'Tenant.Deleted': ofDeletion,
   'User.SuspensionStatus.Updated': ofAccount,
+  'User.Sessions.Revoked': ofRevocation,
+  'User.Grants.Revoked': ofRevocation,
+  'User.AddressChange.Undone': ofRevocation,
+  'User.NewDevice.Reported': ofRevocation,
+  'User.Deleted': ofRevocation,
+  PostResetPassword: ofRevocation,
 };
 
 /** NOTIFY is limited to 8000 bytes; an event has at most about 3000, so this many ids fit next to it. */

@@ -3,6 +3,7 @@ import type { LiveEvent } from '@postern/contracts/cloud/live';
 import { operatorsApi } from '@postern/contracts/cloud/operators';
 import { tenantMembersApi } from '@postern/contracts/cloud/tenant-members';
 import { tenantsApi } from '@postern/contracts/cloud/tenants';
+import { userSessionsApi } from '@postern/contracts/people/user-sessions';
 import { usersApi } from '@postern/contracts/people/users';
 import { adminTenantId } from '@postern/contracts/wire';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -194,4 +195,18 @@ test('ends streams if notifications may have been missed, so that consoles reloa
   const stream = await listen(owner);
   other.app.cache.clear();
   expect(await stream.next()).toBeUndefined();
+});
+
+test('ends the streams of a person who was signed out everywhere, and of no one else', async () => {
+  const member = await newMember('collaborator');
+  await app.worker.drain();
+  const [theirs, mine] = [await listen(member), await listen(owner)];
+  const admin = await app.managementToken(adminTenantId);
+  await app.call(userSessionsApi.removeAll, { token: admin, tenantId: adminTenantId, params: { userId: member.id } });
+  await app.worker.drain();
+  expect(await theirs.next()).toBeUndefined();
+  await app.call(tenantsApi.remove, { token, params: { id: tenantId } });
+  await app.worker.drain();
+  expect(await mine.next()).toMatchObject({ kind: 'deleted', tenantId });
+  await mine.close();
 });

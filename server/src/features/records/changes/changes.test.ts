@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { applicationsApi } from '@postern/contracts/access/applications';
 import { operatorsApi } from '@postern/contracts/cloud/operators';
 import { tenantMembersApi } from '@postern/contracts/cloud/tenant-members';
+import { userSessionsApi } from '@postern/contracts/people/user-sessions';
 import { adminTenantId } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -168,6 +169,22 @@ describe('ends the stream', () => {
     const { id } = await createApplication('Still here', { tenantId });
     expect(await mine.nextChange()).toMatchObject({ id });
     await mine.close();
+  });
+
+  test('of a member who was signed out everywhere, as after a stolen token', async () => {
+    const member = await consoleMember(app, tenantId, 'robbed', 'collaborator');
+    await app.worker.drain();
+    const stream = await listen({ bearer: member.token });
+    const admin = await app.managementToken(adminTenantId);
+    const { status } = await app.call(userSessionsApi.removeAll, {
+      token: admin,
+      tenantId: adminTenantId,
+      params: { userId: member.id },
+    });
+    expect(status).toBe(204);
+    expect((await ask({ bearer: member.token })).status).toBe(401);
+    await app.worker.drain();
+    expect(await stream.nextChange()).toBeNull();
   });
 
   test('when the tenant is suspended', async () => {

@@ -3,8 +3,8 @@ import { changesApi, resetEvent } from '@postern/contracts/records/changes';
 import { adminTenantId } from '@postern/contracts/wire';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '#platform/app';
-import { authenticate } from '#platform/http/authenticate';
 import type { Caller } from '#platform/http/caller';
+import { createStreamCheck, type StreamReader } from '#platform/http/check-streams';
 import { AppError } from '#platform/http/errors';
 import { createEventStreams, type EventStreams } from '#platform/http/event-streams';
 import type { Announcement } from './announce.ts';
@@ -15,9 +15,9 @@ const maxPerPerson = 10;
 const maxPerTenant = 200;
 const retryAfterSeconds = 30;
 
-type Owner = { tenantId: string; subject: string; request: FastifyRequest };
+type Owner = StreamReader & { subject: string };
 
-type State = { streams: EventStreams<Owner>; isChecking: boolean; isCheckWanted: boolean };
+type State = { streams: EventStreams<Owner>; checkRights(): void };
 
 const stateOf = (app: App) => app.stateOf<State>('changes');
 
@@ -32,14 +32,17 @@ async function renewWatches(app: App, tenantIds: readonly string[]): Promise<voi
 
 export function createState(app: App): State {
   const streams = createEventStreams<Owner>(() => {
+    // A right may end without an event, for example with its time.
+    checkRights();
     renewWatches(app, streams.groups()).catch((error: unknown) => {
       // Readers reconnect and read everything again.
       app.log.warn({ err: error }, 'change watch renewal failed');
       streams.endAll();
     });
   });
+  const checkRights = createStreamCheck(app, changesApi.watch, streams.all);
   app.metrics.gauge('postern_change_streams_open', () => streams.all().length);
-  return { streams, isChecking: false, isCheckWanted: false };
+  return { streams, checkRights };
 }
 
 /** Opens a stream of the changes of a tenant. A reader that names its last event may have missed some. */
@@ -64,40 +67,8 @@ export async function openStream(
   return streams.open(tenantId, { tenantId, subject, request }, { endsAt: expiresAt, first });
 }
 
-/** Ends the streams whose token no longer allows to read the tenant. */
-async function endRevoked(app: App): Promise<void> {
-  for (const stream of stateOf(app).streams.all()) {
-    const { request, tenantId } = stream.owner;
-    try {
-      await authenticate(app, changesApi.watch, request, tenantId, { isProven: true });
-    } catch (error) {
-      if (!(error instanceof AppError)) {
-        app.log.warn({ err: error }, 'change stream check failed');
-      }
-      stream.end();
-    }
-  }
-}
-
-/** One check at a time: requests during a check are answered by one more. */
-function checkRights(app: App): void {
-  const state = stateOf(app);
-  state.isCheckWanted = true;
-  if (state.isChecking) {
-    return;
-  }
-  state.isChecking = true;
-  void (async () => {
-    while (state.isCheckWanted) {
-      state.isCheckWanted = false;
-      await endRevoked(app);
-    }
-    state.isChecking = false;
-  })();
-}
-
 export function deliver(app: App, { tenantId, seq, revokes, changes }: Announcement): void {
-  const { streams } = stateOf(app);
+  const { streams, checkRights } = stateOf(app);
   const text = changes
     .map(([kind, id, action]) => `id: ${seq}\ndata: ${JSON.stringify({ kind, id, action })}\n\n`)
     .join('');
@@ -105,7 +76,7 @@ export function deliver(app: App, { tenantId, seq, revokes, changes }: Announcem
     stream.send(text);
   }
   if (revokes && streams.all().length > 0) {
-    checkRights(app);
+    checkRights();
   }
 }
 
