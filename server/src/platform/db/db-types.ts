@@ -143,6 +143,7 @@ export type Database = {
     sku_id: ColumnType<string, string, string>;
     event_at: ColumnType<number, Date | string, Date | string>;
     ended_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    canceling_until: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
   };
   captcha_providers: {
     tenant_id: ColumnType<string, string | undefined, string>;

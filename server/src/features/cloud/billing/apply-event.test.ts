@@ -98,6 +98,46 @@ test('ends in the same state regardless of the order of the first events', async
   expect(await store.invoices(owner, tenantId)).toMatchObject([{ status: 'paid', periodStart: at(0).toISOString() }]);
 });
 
+test('applies an event that another node receives while the checkout is being stored', async () => {
+  const { tenantId, sessionId, subscription } = await begun();
+  let release = (): void => undefined;
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let stored = (): void => undefined;
+  const isStored = new Promise<void>((resolve) => {
+    stored = resolve;
+  });
+  const checkout = runPayment(app.app, async (db) => {
+    const event = { id: 'slow', at: at(1), event: completed(sessionId, subscription) };
+    const changed = await applyEvents(db, app.app.vault, 'local', [event]);
+    stored();
+    await gate;
+    return { changed };
+  });
+  await isStored;
+  const beside = Promise.all([
+    apply(2, subscribed(subscription, { status: 'past_due' })),
+    apply(3, billed(subscription, { status: 'open', amountPaid: 0 })),
+  ]);
+  const waiting = async () => {
+    const { rows } = await app.app.tenancy.system((db) =>
+      sql<{ n: number }>`select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted`.execute(
+        db,
+      ),
+    );
+    return rows[0]?.n ?? 0;
+  };
+  const isOver = beside.then(() => 'over');
+  await expect
+    .poll(async () => (await waiting()) === 2 || (await Promise.race([isOver, 'waits'])) === 'over')
+    .toBe(true);
+  release();
+  await Promise.all([checkout, beside]);
+  expect(await planOf(tenantId)).toMatchObject({ planId: pro, status: 'past_due' });
+  expect(await store.invoices(owner, tenantId)).toMatchObject([{ status: 'open', amountPaid: 0 }]);
+});
+
 test('applies an event once and ignores older events', async () => {
   const { tenantId, sessionId, subscription } = await begun();
   await apply(1, completed(sessionId, subscription));

@@ -18,7 +18,7 @@ import {
   type Unnumbered,
 } from './invoices.store.ts';
 import type { PaymentEvent, PaymentProvider, SignedEvent } from './provider.ts';
-import { lockBilling } from './sessions.store.ts';
+import { lockBilling, lockNewSubscription } from './sessions.store.ts';
 import { findStatus, findSubscription, insertEvent, saveWaiting, takeWaiting, touchSubscription } from './store.ts';
 
 type Seller = Config['seller'];
@@ -63,9 +63,16 @@ type Outcome = Change | 'nothing' | { waitsFor: string };
 
 const isOver = (status: Of<'subscription'>['status']) => status === 'canceled' || status === 'incomplete_expired';
 
-/** Finds the subscription and locks the billing of its tenant. */
+/**
+ * Finds the subscription and locks the billing of its tenant. If it is unknown, a checkout that stores it at the same
+ * moment is waited for: otherwise neither would see the other, and the event would wait for ever.
+ */
 async function lockSubscription(db: Db, provider: ProviderName, reference: string) {
-  const seen = await findSubscription(db, provider, reference);
+  let seen = await findSubscription(db, provider, reference);
+  if (!seen) {
+    await lockNewSubscription(db, provider, reference);
+    seen = await findSubscription(db, provider, reference);
+  }
   if (!seen) {
     return undefined;
   }

@@ -8,7 +8,7 @@ import { runPayment } from './apply-event.ts';
 import { endPlan } from './change-plan.ts';
 import { providerOf } from './choose-provider.ts';
 import { lockBilling } from './sessions.store.ts';
-import { findLiveSubscription, touchSubscription } from './store.ts';
+import { findLiveSubscription, markCanceling, touchSubscription } from './store.ts';
 
 const freePlan = 'free';
 
@@ -37,12 +37,20 @@ export async function cancelSubscription(app: App, tenantId: string, userId: str
     await requireFreePlanFits(app, tenantId);
   }
   const live = await app.tenancy.system(async (db) => {
-    await requireFreeTenantSlot(db, userId);
-    return findLiveSubscription(db, tenantId);
+    await requireFreeTenantSlot(db, userId, tenantId);
+    const found = await findLiveSubscription(db, tenantId);
+    // Of several tenants that are switched at the same moment, only as many as have a place may become free.
+    await (found && markCanceling(db, found, true));
+    return found;
   });
   // A provider that is no longer configured cannot be called.
   if (live?.provider === app.config.payments.provider) {
-    await providerOf(app).cancel(live.reference);
+    try {
+      await providerOf(app).cancel(live.reference);
+    } catch (error) {
+      await app.tenancy.system((db) => markCanceling(db, live, false));
+      throw error;
+    }
   }
   // The events of the provider may arrive later; do not wait for them.
   await runPayment(app, async (db) => {
@@ -54,6 +62,10 @@ export async function cancelSubscription(app: App, tenantId: string, userId: str
     // An operator may have assigned another plan meanwhile.
     const { planId = '' } = (await findTenant(db, tenantId)) ?? {};
     if ((!still || still.reference === live?.reference) && paidPlanIds.includes(planId)) {
+      if (!live) {
+        // Nothing holds the place that was free above.
+        await requireFreeTenantSlot(db, userId, tenantId);
+      }
       await endPlan(db, tenantId);
     }
     return { changed: [tenantId] };

@@ -6,7 +6,7 @@ import { emit } from '#platform/jobs/events';
 import type { Vault } from '#platform/secrets/vault';
 import { addMonths, type Change, grantPlan } from './change-plan.ts';
 import type { PaymentEvent, PaymentProvider } from './provider.ts';
-import { findSession, lockBilling, type SessionRow, updateSession } from './sessions.store.ts';
+import { findSession, lockBilling, lockNewSubscription, type SessionRow, updateSession } from './sessions.store.ts';
 import {
   enqueueUnwanted,
   findLiveSubscription,
@@ -96,6 +96,7 @@ export async function completeCheckout(
   }
   await saveCustomer(db, tenantId, { provider, customer, subscription });
   if (live?.reference !== subscription) {
+    await lockNewSubscription(db, provider, subscription);
     await insertSubscription(db, tenantId, { provider, reference: subscription, skuId: session.skuId, at });
   }
   // Used until the provider reports the period.

@@ -46,6 +46,11 @@ export async function lockBilling(db: Db, subject: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`billing ${subject}`}, 0))`.execute(db);
 }
 
+/** Serializes the checkout that stores a subscription with events about it. Taken after the lock of its billing. */
+export async function lockNewSubscription(db: Db, provider: string, reference: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`subscription ${provider} ${reference}`}, 0))`.execute(db);
+}
+
 /** All functions are for the system handle. */
 export async function findSession(db: Db, id: string): Promise<SessionRow | undefined> {
   const row = await db.selectFrom('checkout_sessions').select(columns).where('id', '=', id).executeTakeFirst();

@@ -109,6 +109,20 @@ export async function touchSubscription(
   }
 }
 
+/** A crash of the server holds the place of a free tenant for this time. Longer than any provider takes to respond. */
+const cancelingMinutes = 5;
+
+/** Until the provider has ended the subscription, its tenant counts as a free one. */
+export async function markCanceling(
+  db: Db,
+  { tenantId, reference }: Pick<KnownSubscription, 'tenantId' | 'reference'>,
+  isCanceling: boolean,
+): Promise<void> {
+  await sql`update billing_subscriptions
+    set canceling_until = case when ${isCanceling} then now() + ${cancelingMinutes} * interval '1 minute' end
+    where tenant_id = ${tenantId} and reference = ${reference}`.execute(db);
+}
+
 /** Whether the buyer still exists and can become the administrator of the tenant. */
 export async function isPersonThere(db: Db, userId: string): Promise<boolean> {
   const row = await db

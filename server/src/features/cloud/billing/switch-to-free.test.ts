@@ -160,3 +160,36 @@ test('attack: switching to the free plan does not give an eleventh free tenant',
   expect((await app.call(tenantsApi.remove, { token: other, params: { id: first } })).status).toBe(204);
   expect((await end()).status).toBe(204);
 });
+
+test('attack: several tenants switched at the same moment do not give an eleventh free tenant', async () => {
+  const person = await consoleTokens(app, 'juggler');
+  const paying: string[] = [];
+  for (const name of ['Bought', 'Bought too', 'Assigned', 'Assigned too']) {
+    const id = await store.createTenant(person, name);
+    await store.buy(person, id);
+    paying.push(id);
+  }
+  const [, , ...assigned] = paying;
+  // As after an agreement with the operator, without a subscription.
+  await statement(sql`update billing_subscriptions set ended_at = now() where tenant_id = any(${assigned})`);
+  const body = { name: 'Dev', tag: 'development' as const };
+  const { id: development } = (await app.call(tenantsApi.create, { token: person.cloud, body })).body;
+  for (let count = 0; count < 9; count += 1) {
+    await store.createTenant(person, `Free ${count}`);
+  }
+  const tokens = await Promise.all([...paying, development].map((id) => person.organization(id)));
+  const answers: { status: number; body: unknown }[] = await Promise.all([
+    ...paying.map((id, index) => app.call(billingApi.cancel, { token: tokens[index] ?? '', params: { id } })),
+    app.call(tenantsApi.update, {
+      token: tokens.at(-1) ?? '',
+      params: { id: development },
+      body: { tag: 'production' },
+    }),
+  ]);
+  const refused = answers.filter(({ status }) => status === 422);
+  expect(refused).toMatchObject(Array(4).fill({ body: { code: 'tenant.max_free_tenants' } }));
+  const { rows } = await statement(sql`select id from tenants where plan_id = 'free' and deleted_at is null
+    and id in (select substr(organization_id, 3) from organization_users_roles
+      where user_id = (select id from users where username = 'juggler'))`);
+  expect(rows).toHaveLength(10);
+});

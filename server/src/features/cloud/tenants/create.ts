@@ -13,9 +13,9 @@ import { countTenantsOn, findTenant, isOperator, isTenantIdUsed, type TenantRow 
 
 const maxFreeTenants = 10;
 
-/** Ten free tenants per user, unlimited for operators. */
-export async function requireFreeTenantSlot(db: Db, userId: string): Promise<void> {
-  if ((await countTenantsOn(db, 'free', userId)) >= maxFreeTenants && !(await isOperator(db, userId))) {
+/** Ten free tenants per user, unlimited for operators. `tenantId` is the one that becomes free, if it exists. */
+export async function requireFreeTenantSlot(db: Db, userId: string, tenantId?: string): Promise<void> {
+  if ((await countTenantsOn(db, 'free', userId, tenantId)) >= maxFreeTenants && !(await isOperator(db, userId))) {
     throw new AppError('tenant.max_free_tenants');
   }
 }

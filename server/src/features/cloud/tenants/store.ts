@@ -41,8 +41,16 @@ export async function isOperator(db: Db, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Counts the tenants on a plan that a user administers. A row lock on the user serializes parallel creations. */
-export async function countTenantsOn(db: Db, planId: 'free' | 'dev', userId: string): Promise<number> {
+/**
+ * Counts the tenants on a plan that a user administers; as free ones also those whose paid plan is being ended. A row
+ * lock on the user serializes parallel creations.
+ */
+export async function countTenantsOn(
+  db: Db,
+  planId: 'free' | 'dev',
+  userId: string,
+  exceptTenantId = '',
+): Promise<number> {
   await sql`select 1 from users where tenant_id = ${adminTenantId} and id = ${userId} for update`.execute(db);
   const row = await db
     .selectFrom('organization_users_roles as r')
@@ -51,7 +59,11 @@ export async function countTenantsOn(db: Db, planId: 'free' | 'dev', userId: str
     .where('r.tenant_id', '=', adminTenantId)
     .where('r.user_id', '=', userId)
     .where('r.organization_role_id', '=', 'admin')
-    .where('t.plan_id', '=', planId)
+    .where(
+      sql<boolean>`(t.plan_id = ${planId} or (${planId} = 'free' and exists (select from billing_subscriptions b
+        where b.tenant_id = t.id and b.ended_at is null and b.canceling_until > now())))`,
+    )
+    .where('t.id', '<>', exceptTenantId)
     .where('t.deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   return row.total;

@@ -109,7 +109,7 @@ type Given = { card: GivenCard; billed: ReturnType<typeof checkBilling> };
 export async function payCheckout(app: App, reference: string, given: Given, now = new Date()): Promise<Paid> {
   const seen = await app.tenancy.system((db) => findCheckout(db, reference));
   const replaced = seen && (await findReplaced(app, seen, now));
-  return runPayment(app, async (db): Promise<Paid> => {
+  const { isRenewed, ...paid } = await runPayment(app, async (db): Promise<Paid & { isRenewed?: boolean }> => {
     const checkout = await lockCheckout(db, reference);
     if (!checkout || checkout.status === 'complete') {
       return { checkout, changed: [] };
@@ -125,8 +125,9 @@ export async function payCheckout(app: App, reference: string, given: Given, now
     if ('problem' in billed) {
       return { checkout, problem: billed.problem, changed: [] };
     }
-    if (replaced) {
-      await lockLocalSubscription(db, replaced.known.reference);
+    const current = replaced && (await lockLocalSubscription(db, replaced.known.reference));
+    if (replaced && current?.period !== replaced.known.period) {
+      return { checkout, isRenewed: true, changed: [] };
     }
     if (!(await isStillWanted(db, checkout.sessionId))) {
       await setCheckoutStatus(db, reference, 'expired');
@@ -141,4 +142,6 @@ export async function payCheckout(app: App, reference: string, given: Given, now
       changed: await charge(db, app.vault, { checkout, customer, replaced, now }),
     };
   });
+  // The invoice of the renewal has the usage that was counted.
+  return isRenewed ? payCheckout(app, reference, given, now) : paid;
 }

@@ -9,8 +9,10 @@ import { consoleTokens } from '#testing/tokens';
 import { addUsage } from '../../../records/metering/store.ts';
 import { agreeing } from '../../plans/testing.ts';
 import { addMonths } from '../change-plan.ts';
-import { callback, cards, type Person, pro, shop } from '../testing.ts';
-import { advance, payInvoice } from './renew.ts';
+import { callback, cards, type Person, pro, recipient, shop } from '../testing.ts';
+import { checkBilling } from './check-form.ts';
+import { payCheckout } from './pay.ts';
+import { advance, cancelLocal, payInvoice } from './renew.ts';
 
 let app: TestApp;
 let store: ReturnType<typeof shop>;
@@ -246,5 +248,84 @@ describe('a card that fails', () => {
     expect((await tenantOf(tenantId))?.openInvoices).toEqual([]);
     await travel(after(2));
     expect(await store.invoices(owner, tenantId)).toHaveLength(3);
+  });
+});
+
+describe('usage of a month that ends at this moment', () => {
+  /** The product, with a renewal between the count of the usage and the payment that bills it. */
+  function interrupted(renew: () => Promise<void>): typeof app.app {
+    const { tenancy } = app.app;
+    let isCounted = false;
+    return {
+      ...app.app,
+      tenancy: {
+        ...tenancy,
+        async read(...given: Parameters<typeof tenancy.read>) {
+          const result = await tenancy.read(...given);
+          isCounted = true;
+          return result;
+        },
+        async system(...given: Parameters<typeof tenancy.system>) {
+          if (isCounted) {
+            isCounted = false;
+            await renew();
+          }
+          return tenancy.system(...given);
+        },
+      } as typeof tenancy,
+    };
+  }
+
+  async function busy() {
+    const place = await paying();
+    const token = await app.managementToken(place.tenantId);
+    const body = { name: 'One', type: 'MachineToMachine' as const };
+    await app.call(applicationsApi.create, { token, tenantId: place.tenantId, headers: agreeing, body });
+    const { rows } = await app.app.tenancy.system((db) =>
+      sql<{ reference: string }>`select subscription as reference from billing_customers
+        where tenant_id = ${place.tenantId}`.execute(db),
+    );
+    return { ...place, reference: rows[0]?.reference ?? '' };
+  }
+
+  /** How often the additional machine of the first month is billed. */
+  const billed = async (tenantId: string) =>
+    (await store.invoices(owner, tenantId))
+      .flatMap(({ lines }) => lines)
+      .filter(({ description, amount }) => description.startsWith('Machine-to-machine') && amount === 800).length;
+
+  test('is billed once if the plan is canceled', async () => {
+    const { tenantId, reference, end } = await busy();
+    let renewals = 0;
+    const slow = interrupted(async () => {
+      renewals += 1;
+      await travel(end);
+    });
+    await cancelLocal(slow, reference, end);
+    expect(renewals).toBeGreaterThan(0);
+    expect(await billed(tenantId)).toBe(1);
+  });
+
+  test('is billed once if another plan is bought', async () => {
+    const { tenantId, end } = await busy();
+    await app.app.tenancy.system((db) =>
+      sql`update skus set is_offered = true, unit_price = 2900 where id = 'pro-202411'`.execute(db),
+    );
+    const { body } = await store.checkout(owner, { tenantId, skuId: 'pro-202411' });
+    let renewals = 0;
+    const slow = interrupted(async () => {
+      renewals += 1;
+      await travel(end);
+    });
+    const given = {
+      card: { number: cards.good, expiry: '12/40', cvc: '123' },
+      billed: checkBilling(new URLSearchParams(recipient)),
+    };
+    await app.app.tenancy.system((db) =>
+      sql`update local_checkouts set expires_at = ${new Date(end.getTime() + day)}`.execute(db),
+    );
+    const { problem } = await payCheckout(slow, body.redirectUri.split('/').pop() ?? '', given, end);
+    expect([problem, renewals > 0]).toEqual([undefined, true]);
+    expect(await billed(tenantId)).toBe(1);
   });
 });

@@ -182,10 +182,13 @@ export async function cancelLocal(app: App, reference: string, now = new Date())
     return;
   }
   const usage = await usageLines(app, seen, addDays(now, 1));
-  await runPayment(app, async (db) => {
+  const { isRenewed } = await runPayment(app, async (db): Promise<{ changed: string[]; isRenewed?: boolean }> => {
     const known = await lockLocalSubscription(db, reference);
     if (!known || known.status === 'canceled') {
       return { changed: [] };
+    }
+    if (known.period !== seen.period) {
+      return { changed: [], isRenewed: true };
     }
     const { ended, lines, voided } = await settle(db, known, usage, now);
     const events = [subscriptionEvent(ended), ...voided];
@@ -199,4 +202,8 @@ export async function cancelLocal(app: App, reference: string, now = new Date())
     await insertLocalInvoice(db, invoice, isPaid ? null : addDays(now, retryDays[0] ?? 0));
     return { changed: await emitEvents(db, app.vault, now, ...events, invoiceEvent(invoice)) };
   });
+  if (isRenewed) {
+    // The invoice of the renewal has the usage that was counted.
+    await cancelLocal(app, reference, now);
+  }
 }
