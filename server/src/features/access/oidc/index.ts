@@ -39,6 +39,7 @@ export {
   signInSummaryKey,
 } from './engine/result-keys.ts';
 export { demandsFactor } from './engine/step-up.ts';
+export { useMessage } from './engine/store.ts';
 export { cookieKeysOf } from './keys/keys.ts';
 export { createKeys, newKey, rotateKeys } from './keys/rotate-keys.ts';
 export { keySealer } from './keys/seal-keys.ts';

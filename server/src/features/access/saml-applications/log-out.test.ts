@@ -150,6 +150,19 @@ test('an application that fails, or whose answer is forged, does not stop the lo
   });
 });
 
+test('a request signs out once: who finds it in a log does not sign the person out again (replay)', async () => {
+  await withServices(['one'], async ([one]) => {
+    if (!one) {
+      throw new Error('There is a service.');
+    }
+    const browser = createBrowser();
+    const url = await one.provider.getLogoutUrlAsync(await signIn(one, browser), '', {});
+    expect((await sentTo(browser, url)).to).toBe(one.slo);
+    const again = await sentTo(createBrowser(), url);
+    expect([again.status, again.body]).toEqual([400, expect.stringContaining('used before')]);
+  });
+});
+
 test('an application that was deleted meanwhile is left out', async () => {
   await withServices(['one'], async ([one]) => {
     const two = await service('two');

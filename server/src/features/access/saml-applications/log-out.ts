@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import type { SamlSettings } from '@postern/contracts/access/saml-applications';
 import type { FastifyReply } from 'fastify';
-import { endSession } from '#features/access/oidc';
+import { endSession, useMessage } from '#features/access/oidc';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/http/errors';
 import { newSecret } from '#platform/secrets/ids';
@@ -11,7 +11,7 @@ import { hasSingleLogout } from './build-metadata.ts';
 import { buildLogoutRequest, buildLogoutResponse, newMessageId } from './build-response.ts';
 import { insertLogout, type Logout, type Participant, takeLogout, takeParticipants } from './logouts.store.ts';
 import { invalid } from './read-message.ts';
-import { isLogoutConfirmed, type Received, readLogoutRequest } from './read-request.ts';
+import { isLogoutConfirmed, type Received, readLogoutRequest, replayMs } from './read-request.ts';
 import { deleteSessions, listIssued } from './sessions.store.ts';
 import { signQuery } from './sign-xml.ts';
 
@@ -20,10 +20,18 @@ type Visit = { app: App; tenantId: string; reply: FastifyReply; id: string };
 const settingsOf = ({ app, tenantId }: Visit, id: string): Promise<SamlSettings> =>
   app.tenancy.read(tenantId, (db) => getSettings(db, id));
 
-/** Ends the sessions of a name. Returns those of other applications. A session that has ended already is not an error. */
-async function endSessions({ app, tenantId, id }: Visit, nameId: string, index: string | undefined) {
+type Request = ReturnType<typeof readLogoutRequest>;
+
+/**
+ * Ends the sessions of a name. Returns those of other applications. A session that has ended already is not an error. A
+ * request counts once: somebody who found it in a log could sign the person out again after the next sign-in.
+ */
+async function endSessions({ app, tenantId, id }: Visit, { id: requestId, nameId, sessionIndex }: Request) {
   return app.tenancy.write(tenantId, async (db) => {
-    const issued = await listIssued(db, id, nameId, index);
+    if (!(await useMessage(db, `SAML logout ${id} ${requestId}`, replayMs / 1000))) {
+      throw invalid('The request was used before.');
+    }
+    const issued = await listIssued(db, id, nameId, sessionIndex);
     for (const { userId, sessionUid } of issued) {
       await endSession(db, userId, sessionUid);
     }
@@ -111,7 +119,7 @@ export async function logOut(visit: Visit, received: Received, relayState: strin
     throw new AppError('application.saml.single_logout_not_configured');
   }
   const request = readLogoutRequest(received, settings, addressesOf(app, tenantId, id).logout);
-  const remaining = await endSessions(visit, request.nameId, request.sessionIndex);
+  const remaining = await endSessions(visit, request);
   await proceed(visit, {
     id: newSecret(),
     applicationId: id,

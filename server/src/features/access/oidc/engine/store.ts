@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { CustomClientMetadata, OidcClientMetadata } from '@postern/contracts/access/applications';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
@@ -194,6 +195,14 @@ export const rememberProof: Statement = {
   text: `insert into oidc_models (model, id, payload, expires_at)
     values ('ReplayDetection', $1, '{}', now() + $2 * interval '1 second') on conflict do nothing returning id`,
 };
+
+/** Remembers a signed message in the transaction that follows it. Returns false if it was used before. */
+export async function useMessage(db: Db, message: string, seconds: number): Promise<boolean> {
+  const { rows } = await sql`insert into oidc_models (model, id, payload, expires_at)
+    values ('ReplayDetection', ${hash('sha256', message, 'base64url')}, '{}', now() + ${seconds} * interval '1 second')
+    on conflict do nothing returning id`.execute(db);
+  return rows.length > 0;
+}
 
 /** Deletes rows that expired more than an hour ago. */
 export const purgeExpired = (db: Db) => deleteSome(db, 'oidc_models', sql`purge_hour < now() - interval '2 hours'`);
