@@ -2,7 +2,7 @@ import type { MfaFactor } from '@postern/contracts/experience/sign-in-experience
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { signInProtectionOf } from '#features/experience/sign-in-protection';
 import { messageChannels } from '#features/messages/connectors';
-import type { SignIn, SignInState, Started } from '#features/sign-in/interaction';
+import type { SignIn, SignInState, Started, VerificationRecord } from '#features/sign-in/interaction';
 import { AppError } from '#platform/http/errors';
 import { type FactorHolder, findFactorHolder } from './factors.store.ts';
 import {
@@ -31,10 +31,25 @@ function pendingFactors({ mfa, profile }: SignInState): MfaFactor[] {
   ];
 }
 
-/** Whether the identified user has verified a factor, or signed in with a passkey, which is two factors at once. */
-function isFactorVerified({ userId, verifiedFactor, identifiedBy }: SignInState): boolean {
+/** Proofs of a second factor by the setting that enables them. The code of an administrator needs none. */
+const enabledBy: Partial<Record<VerificationRecord['type'], MfaFactor>> = {
+  Totp: 'Totp',
+  WebAuthn: 'WebAuthn',
+  BackupCode: 'BackupCode',
+  MfaEmailVerificationCode: 'EmailVerificationCode',
+  MfaPhoneVerificationCode: 'PhoneVerificationCode',
+};
+
+/**
+ * Whether the identified user has verified a factor that is still enabled, or signed in with a passkey, which is two
+ * factors at once. The risk policy also asks for codes that are no factors.
+ */
+function isFactorVerified(state: SignInState, factors: readonly MfaFactor[]): boolean {
+  const { userId, verifiedFactor, identifiedBy } = state;
   const hasPasskey = identifiedBy?.type === 'SignInPasskey' && identifiedBy.userId === userId;
-  return userId !== undefined && (verifiedFactor?.userId === userId || hasPasskey);
+  const setting = verifiedFactor && enabledBy[verifiedFactor.type];
+  const isEnabled = setting === undefined || factors.includes(setting) || isAskedByRisk(state);
+  return userId !== undefined && (hasPasskey || (verifiedFactor?.userId === userId && isEnabled));
 }
 
 /** The address that the user has proven to sign in. */
@@ -56,8 +71,9 @@ const isAskedByRisk = ({ riskyUserId, userId }: SignInState) => userId !== undef
 async function situationOf(signIn: SignIn, state: SignInState, holder: FactorHolder): Promise<Situation> {
   const { app, tenantId } = signIn;
   const isRisky = isAskedByRisk(state);
+  const settings = await getSignInExperience(app, tenantId);
   return {
-    settings: await getSignInExperience(app, tenantId),
+    settings,
     trustedDevices: (await signInProtectionOf(app, tenantId)).trustedDevices,
     channels: isRisky ? await messageChannels(app, tenantId) : { email: false, phone: false },
     holder,
@@ -67,7 +83,7 @@ async function situationOf(signIn: SignIn, state: SignInState, holder: FactorHol
       isRecentDemanded: signIn.demandsRecent,
       isNew: state.isNew === true,
       isExempt: exemptTypes.includes(state.identifiedBy?.type ?? ''),
-      isVerified: isFactorVerified(state),
+      isVerified: isFactorVerified(state, settings.mfa.factors),
       isDemanded: signIn.demandsFactor,
       pending: pendingFactors(state),
       skipped: state.mfa?.skipped === true,

@@ -60,6 +60,22 @@ function isAllowed(experience: SignInExperience, { identifiedBy, isNew, event }:
 }
 
 /**
+ * A new link relies on settings that may have changed since: which addresses the connector proves. An account that was
+ * linked before does not.
+ */
+async function requireSamePerson(signIn: Started): Promise<void> {
+  const { identifiedBy, profile, userId, isNew } = signIn.state;
+  const isProvider = identifiedBy?.type === 'Social' || identifiedBy?.type === 'EnterpriseSso';
+  if (!isProvider || isNew || !(profile.socialIdentity || profile.enterpriseSsoIdentity)) {
+    return;
+  }
+  const person = await methodOf(identifiedBy).find?.(signIn, identifiedBy, { link: true });
+  if (person?.id !== userId) {
+    throw new AppError('session.identity_conflict');
+  }
+}
+
+/**
  * Checks again whether the identification is allowed: settings may change between two steps (attack 45). An account
  * that this sign-in created is kept if registration is closed afterwards.
  */
@@ -87,4 +103,5 @@ export async function requireAllowed(signIn: Started): Promise<void> {
   if (profile.socialIdentity) {
     await requireOffered(signIn, experience, profile.socialIdentity.target);
   }
+  await requireSamePerson(signIn);
 }
