@@ -9,6 +9,8 @@ type Situation = {
   crossOrigin?: boolean;
   /** The counter of a copy of this authenticator. */
   count?: number;
+  /** Further flags: 0x08 can exist on several devices (BE), 0x10 does so (BS). */
+  flags?: number;
 };
 
 /** A software authenticator with one passkey. */
@@ -51,10 +53,16 @@ export function createAuthenticator(algorithm: 'ES256' | 'EdDSA' = 'ES256') {
 
     register(
       challenge: string,
-      { rpId = 'core.test', origin = 'http://core.test', isVerified = true, crossOrigin = false }: Situation = {},
+      {
+        rpId = 'core.test',
+        origin = 'http://core.test',
+        isVerified = true,
+        crossOrigin = false,
+        flags = 0,
+      }: Situation = {},
     ): WebAuthnAttestation {
       const authData = Buffer.concat([
-        head(rpId, isVerified ? 0x45 : 0x41),
+        head(rpId, flags | (isVerified ? 0x45 : 0x41)),
         Buffer.alloc(16),
         Buffer.from([0, id.length]),
         id,
@@ -89,10 +97,11 @@ export function createAuthenticator(algorithm: 'ES256' | 'EdDSA' = 'ES256') {
         isVerified = true,
         crossOrigin = false,
         count,
+        flags = 0,
       }: Situation = {},
     ): WebAuthnAssertion {
       counter = count ?? counter + 1;
-      const authData = head(rpId, isVerified ? 0x05 : 0x01);
+      const authData = head(rpId, flags | (isVerified ? 0x05 : 0x01));
       const client = clientData('webauthn.get', challenge, origin, crossOrigin);
       const signed = Buffer.concat([authData, createHash('sha256').update(client).digest()]);
       return {

@@ -26,6 +26,8 @@ export type Passkey = {
   counter: number;
   /** The browser that created it. */
   agent: string;
+  /** Whether it can exist on several devices. This never changes. Passkeys of the previous release do not say it. */
+  isShareable?: boolean;
 };
 
 /** Undefined if there is no such user. `lock` prevents parallel changes until the transaction ends. */

@@ -146,7 +146,7 @@ export async function readNewPasskey(
   if (!registrationInfo) {
     throw new Error('The registration of the passkey was not verified.');
   }
-  const { credential, aaguid } = registrationInfo;
+  const { credential, aaguid, credentialDeviceType } = registrationInfo;
   return {
     aaguid,
     rpId,
@@ -155,6 +155,7 @@ export async function readNewPasskey(
     transports: payload.response.transports ?? [],
     counter: credential.counter,
     agent: agent?.slice(0, 512) ?? '',
+    isShareable: credentialDeviceType === 'multiDevice',
   };
 }
 
@@ -193,6 +194,11 @@ export async function verifyPasskeyUse(
   });
   if (!verified) {
     throw new Error('The signature of the passkey was not verified.');
+  }
+  // Web Authentication Level 3 §7.2, step 18: the backup eligibility of a passkey does not change.
+  const isShareable = authenticationInfo.credentialDeviceType === 'multiDevice';
+  if (passkey.isShareable !== undefined && passkey.isShareable !== isShareable) {
+    throw new Error('The passkey is of another kind than the one that was registered.');
   }
   return authenticationInfo.newCounter;
 }
