@@ -57,6 +57,7 @@ function Open({ device: { browser, os, ip, signedInAt }, report, onRefused }: Op
       <ul className="not-me-effects">
         <li>{words.ended}</li>
         <li>{words.password}</li>
+        <li>{words.additions}</li>
       </ul>
       <StepForm
         action={words.action}

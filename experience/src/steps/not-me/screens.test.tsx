@@ -15,6 +15,7 @@ test('a person reports a sign-in from a new device by keyboard, once', async () 
   await expect.element(page.getByRole('heading', { name: 'Was this not you?' })).toBeVisible();
   await expect.element(page.getByText('127.0.0.1')).toBeVisible();
   await expect.element(page.getByText('Firefox 140, macOS')).toBeVisible();
+  await expect.element(page.getByText(/added with this device are removed/)).toBeVisible();
   await expectToFit();
   await page.viewport(320, 640);
   await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(320);

@@ -62,6 +62,7 @@ function Open({ change, undo, onRefused, onPasswordNeeded }: OpenProps) {
         <li>{words.signedOut}</li>
         <li>{words.unlinked}</li>
         <li>{words.factors}</li>
+        <li>{words.device}</li>
       </ul>
       <StepForm
         action={words.action}

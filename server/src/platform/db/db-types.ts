@@ -52,6 +52,7 @@ export type Database = {
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
     expires_at: ColumnType<number, Date | string, Date | string>;
     ended_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    device: ColumnType<string | null, string | null | undefined, string | null>;
   };
   application_consent_organization_resource_scopes: {
     tenant_id: ColumnType<string, string | undefined, string>;

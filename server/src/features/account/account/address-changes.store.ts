@@ -30,6 +30,8 @@ export async function insertAddressChange(db: Db, change: NewChange): Promise<st
       was_verified: change.wasVerified,
       identities: JSON.stringify(change.identities),
       token_digest: change.tokenDigest,
+      // Set by `markDevice`.
+      device: sql<string | null>`nullif(current_setting('app.device', true), '')`,
       expires_at: sql<string>`now() + ${change.hours} * interval '1 hour'`,
     })
     .execute();
@@ -55,9 +57,12 @@ const columns = [
   'old_identifier as address',
   'was_verified as wasVerified',
   'identities',
+  'device',
 ] as const;
 
 export type FoundChange = AddressChange & {
+  /** The digest of the device that made the change, if known. */
+  device: string | null;
   createdAt: number;
   expiresAt: number;
   isExpired: boolean;

@@ -22,6 +22,7 @@ import {
   hashPassword,
   markOwnChange,
   type ProvenAddresses,
+  removeAdditions,
   type StoredPassword,
   updateUser,
   wasAddedSince,
@@ -151,15 +152,19 @@ const restored = ({ type, address, wasVerified }: AddressChange) =>
 
 type Undone = { userId: string; type: AddressChange['type']; before: ProvenAddresses };
 
-/** Whoever made the change may have added ways to sign in after it, or a factor that locks its owner out. */
-async function removeAddedSince(db: Db, change: FoundChange, { id, identities }: User): Promise<void> {
+/**
+ * Whoever made the change may have added ways to sign in, or a factor that locks its owner out: after the change with any
+ * device, and before it with the same one.
+ */
+async function removeAdded(db: Db, change: FoundChange, { id, identities }: User): Promise<void> {
+  const before = change.device === null ? undefined : await removeAdditions(db, id, change.device);
   for (const [target, { userId }] of Object.entries(identities)) {
     if (change.identities[target] !== userId) {
       await deleteIdentity(db, id, target);
     }
   }
   await deleteSsoIdentitiesSince(db, id, change.createdAt);
-  const removed = await deleteFactorsSince(db, id, change.createdAt);
+  const removed = [...(before?.factors ?? []), ...(await deleteFactorsSince(db, id, change.createdAt))];
   if (removed.length > 0) {
     await emit(db, { name: 'User.MfaVerifications.Updated', subjectId: id, data: { removed } });
   }
@@ -189,13 +194,14 @@ async function undo(db: Db, token: string, password: StoredPassword | undefined)
   // It was added at a sign-in, which can be that of an attacker and records no change.
   const isOtherAdded = !other && (await wasAddedSince(db, person.id, otherType, change.createdAt));
   const isOtherFree = other !== undefined && (await isFree(db, other));
+  // Before the old address is back: it may be one that was added with this device.
+  await removeAdded(db, change, person);
   await updateUser(db, person.id, {
     ...restored(change),
     ...(isOtherFree ? restored(other) : {}),
     ...(isOtherAdded ? { [otherType === 'email' ? 'primaryEmail' : 'primaryPhone']: null } : {}),
     ...(password ? { password } : {}),
   });
-  await removeAddedSince(db, change, person);
   await deleteRecords(db, person.id);
   const ended = await endOtherSessions(db, person.id, undefined);
   await emit(db, { name: 'User.AddressChange.Undone', subjectId: person.id, data: { type: change.type } });

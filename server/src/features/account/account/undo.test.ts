@@ -7,6 +7,7 @@ import { userIdentitiesApi } from '@postern/contracts/people/user-identities';
 import { userMfaApi } from '@postern/contracts/people/user-mfa';
 import { userSessionsApi } from '@postern/contracts/people/user-sessions';
 import { usersApi } from '@postern/contracts/people/users';
+import { verificationIdHeader } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { limitLock } from '#platform/jobs/job-claims';
@@ -221,6 +222,43 @@ describe('a changed email address', () => {
     await changeSettings(app, { mfa: { factors: [], policy: 'NoPrompt' } });
     const left = await app.call(userMfaApi.list, ofPerson);
     expect(left.body.map(({ type }) => type)).toEqual(['Totp']);
+  });
+
+  test('is restored without what the same device has added before, but with what others have', async () => {
+    const person = await owner({ primaryEmail: 'planted@example.com' });
+    // In another browser.
+    const thief = await accountToken(app, person);
+    await changeSettings(app, { passkeySignIn: { enabled: true } });
+    const ofPerson = { token: manager, params: { userId: person.id } };
+    const proofOf = async (token: string) => {
+      const { body } = await app.call(accountVerificationsApi.password, { token, body: { password: person.password } });
+      return { token, headers: { [verificationIdHeader]: body.verificationRecordId } };
+    };
+    async function addPasskey(token: string) {
+      const begun = await app.call(accountVerificationsApi.beginWebAuthn, { token });
+      const { verificationRecordId, registrationOptions } = begun.body;
+      const payload = createAuthenticator().register(registrationOptions.challenge);
+      await app.call(accountVerificationsApi.verifyWebAuthn, { token, body: { verificationRecordId, payload } });
+      const body = { type: 'WebAuthn', newIdentifierVerificationRecordId: verificationRecordId } as const;
+      expect((await app.call(accountMfaApi.add, { ...(await proofOf(token)), body })).status).toBe(204);
+    }
+    await addPasskey(person.token);
+    const [kept] = (await app.call(userMfaApi.list, ofPerson)).body;
+    await addPasskey(thief);
+    const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
+    await app.write('default', (db) =>
+      sql`update users set mfa_verifications = (select jsonb_agg(one || jsonb_build_object('createdAt', ${hourAgo}::text))
+        from jsonb_array_elements(mfa_verifications) one) where id = ${person.id}`.execute(db),
+    );
+    await changeEmail(
+      { ...person, token: thief, permit: async () => (await proofOf(thief)).headers },
+      'planter@example.com',
+    );
+    const { token } = await linkTo('planted@example.com');
+    expect((await undo(token, next)).status).toBe(200);
+    await changeSettings(app, { passkeySignIn: {} });
+    const left = await app.call(userMfaApi.list, ofPerson);
+    expect(left.body.map(({ id }) => id)).toEqual([kept?.id]);
   });
 
   test('is restored without the accounts at companies that were linked since', async () => {
