@@ -151,6 +151,6 @@ export const accountMfaApi = {
     path: '/api/my-account/mfa-verifications/:verificationId',
     summary: 'Remove a second factor.',
     params: Id,
-    errors: [...sensitiveErrors, 'verification_record.not_found'],
+    errors: [...sensitiveErrors, 'verification_record.not_found', 'user.last_sign_in_method'],
   }),
 } as const;

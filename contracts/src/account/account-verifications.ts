@@ -31,6 +31,8 @@ export const AccountWays = z.object({
   phone: z.string().nullable(),
   /** Providers with a linked account. */
   social: z.array(z.object({ connectorId: z.string(), target: z.string() })),
+  /** Whether the account has a passkey. */
+  passkey: z.boolean(),
   /** Second factors of which a sensitive change needs one, the preferred one first; empty if none is needed now. */
   factors: z.array(MfaFactor),
 });

@@ -83,6 +83,7 @@ export const accountApi = {
       'session.mfa.require_mfa_verification',
       'user.username_required',
       'user.username_already_in_use',
+      'user.last_sign_in_method',
     ],
   }),
   updateProfile: endpoint({
@@ -128,7 +129,13 @@ export const accountApi = {
     method: 'DELETE',
     path: '/api/my-account/primary-email',
     summary: 'Remove your email address.',
-    errors: [...sensitiveErrors, 'session.sso_enabled', 'user.email_required', 'user.email_or_phone_required'],
+    errors: [
+      ...sensitiveErrors,
+      'session.sso_enabled',
+      'user.email_required',
+      'user.email_or_phone_required',
+      'user.last_sign_in_method',
+    ],
   }),
   setPhone: endpoint({
     ...sensitive,
@@ -143,7 +150,7 @@ export const accountApi = {
     method: 'DELETE',
     path: '/api/my-account/primary-phone',
     summary: 'Remove your phone number.',
-    errors: [...sensitiveErrors, 'user.phone_required', 'user.email_or_phone_required'],
+    errors: [...sensitiveErrors, 'user.phone_required', 'user.email_or_phone_required', 'user.last_sign_in_method'],
   }),
   linkIdentity: endpoint({
     ...sensitive,
@@ -159,7 +166,7 @@ export const accountApi = {
     path: '/api/my-account/identities/:target',
     summary: 'Unlink the account at a provider.',
     params: Target,
-    errors: [...sensitiveErrors, 'user.identity_not_exist'],
+    errors: [...sensitiveErrors, 'user.identity_not_exist', 'user.last_sign_in_method'],
   }),
   identityToken: endpoint({
     ...firstParty,

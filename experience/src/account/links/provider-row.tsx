@@ -5,6 +5,7 @@ import { ProviderLogo } from '../../parts/provider-logo.tsx';
 import { useSending } from '../../parts/use-sending.ts';
 import { fill } from '../../platform/languages.ts';
 import { type Provider, providerName } from '../../platform/providers.ts';
+import { keepsWayIn } from '../keeps-way-in.ts';
 import { Row, RowButton } from '../parts/card.tsx';
 import { ConfirmDialog } from '../parts/dialog.tsx';
 import { PageAlert, useShowSuccess } from '../parts/messages.tsx';
@@ -13,7 +14,6 @@ import { useAccess, useAccountSettings } from '../settings.ts';
 import { useAccount } from '../use-account.tsx';
 import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
 import { callLinks } from './calls.ts';
-import { isLastWay } from './last-way.ts';
 import { leaveToLink } from './link-provider.ts';
 import './links.css';
 
@@ -36,7 +36,8 @@ export function ProviderRow({ target, provider, ways }: ProviderRowProps) {
   const name = provider ? providerName(provider, settings.language) : target;
   const identities = account.identities ?? {};
   const identity = identities[target];
-  const isLast = identity && isLastWay(target, { ways, targets: Object.keys(identities) }, settings);
+  const others = Object.keys(identities).filter((one) => one !== target);
+  const isLast = identity && !keepsWayIn({ account, ways }, settings, { targets: others });
 
   async function link({ id }: Provider) {
     const proof = await ask();

@@ -98,11 +98,18 @@ test('the only way to sign in cannot be unlinked, nor can accounts of companies;
   account = ada({
     identities: linked,
     hasPassword: false,
+    primaryEmail: null,
     ssoIdentities: [sample(UserSsoIdentity, { ssoConnectorId: 'fjord', detail: { email: 'ada@fjord.example' } })],
   });
   api.on(accountVerificationsApi.ways, ways({ password: false }));
   const ssoConnectors = [{ id: 'fjord', connectorName: 'Fjord', logo: '' }];
-  const experience = { ...settings.experience, ssoConnectors, signIn: { methods: [method('email', 'code')] } };
+  const experience = {
+    ...settings.experience,
+    ssoConnectors,
+    // The account at the company does not sign in any more.
+    singleSignOnEnabled: false,
+    signIn: { methods: [method('email', 'code')] },
+  };
   await openPage('/account/linked-accounts', { experience });
   await expect.element(page.getByText(/^This is your only way to sign in\./)).toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'Company accounts' })).toBeVisible();

@@ -6,17 +6,33 @@ import { mayRemove } from './may-remove.ts';
 type SignUp = Pick<AccountSettings['experience']['signUp'], 'identifiers' | 'secondaryIdentifiers'>;
 
 const settings = (signUp: SignUp) =>
-  // Only the sign-up settings are read.
-  ({ experience: { signUp } }) as unknown as AccountSettings;
-const all: Account = { id: 'a', username: 'ada', primaryEmail: 'ada@example.com', primaryPhone: '441' };
+  // Only these settings are read.
+  ({
+    experience: {
+      signUp,
+      signIn: {
+        methods: [
+          { identifier: 'username', password: true, verificationCode: false },
+          { identifier: 'email', password: false, verificationCode: true },
+        ],
+      },
+      socialConnectors: [{ target: 'github' }],
+      passkeySignIn: {},
+      singleSignOnEnabled: false,
+    },
+  }) as unknown as AccountSettings;
+const none: Account = { id: 'a', username: null, primaryEmail: null, primaryPhone: null, hasPassword: true };
+const all: Account = { ...none, username: 'ada', primaryEmail: 'ada@example.com', primaryPhone: '441' };
 
-test('an identifier that is not required may be removed while another one remains', () => {
+test('an identifier that is not required may be removed while another way to sign in remains', () => {
   const free = settings({ identifiers: [] });
   expect(mayRemove('email', all, free)).toBe(true);
-  expect(mayRemove('email', { id: 'a', primaryEmail: 'ada@example.com' }, free)).toBe(false);
-  const linked = { id: 'a', primaryEmail: 'ada@example.com', identities: { github: { userId: '1' } } };
+  expect(mayRemove('email', { ...none, primaryEmail: 'ada@example.com' }, free)).toBe(false);
+  // A username without a password, and a number that no method accepts, are no ways.
+  expect(mayRemove('email', { ...all, hasPassword: false }, free)).toBe(false);
+  const linked = { ...none, primaryEmail: 'ada@example.com', identities: { github: { userId: '1' } } };
   expect(mayRemove('email', linked, free)).toBe(true);
-  expect(mayRemove('phone', { id: 'a', username: 'ada' }, free)).toBe(false);
+  expect(mayRemove('phone', { ...none, username: 'ada' }, free)).toBe(false);
 });
 
 test('an identifier that the sign-up settings require may not be removed', () => {

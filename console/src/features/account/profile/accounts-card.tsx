@@ -89,6 +89,10 @@ function EmailRow({ me }: { me: User }) {
   );
 }
 
+/** Whether the person can sign in without the account at this provider. The server also counts accounts at companies. */
+const hasOtherWay = ({ username, hasPassword, primaryEmail, identities }: User, target: string) =>
+  Boolean((username && hasPassword) || primaryEmail) || Object.keys(identities).some((one) => one !== target);
+
 type SocialRowProps = { me: User; connector: Connector; onLink: () => void };
 
 function SocialRow({ me, connector, onLink }: SocialRowProps) {
@@ -103,14 +107,16 @@ function SocialRow({ me, connector, onLink }: SocialRowProps) {
       value={identity ? labelOf(identity) : t('ownProfile.notLinked')}
       isEmpty={!identity}
       action={
-        <Button
-          variant={identity ? 'danger' : 'default'}
-          size="xs"
-          aria-label={t(identity ? 'ownProfile.accounts.unlinkWhat' : 'ownProfile.accounts.linkWhat', { what: name })}
-          onClick={() => (identity ? void unlink(connector, name) : onLink())}
-        >
-          {t(identity ? 'ownProfile.accounts.unlink' : 'ownProfile.accounts.link')}
-        </Button>
+        (!identity || hasOtherWay(me, connector.target)) && (
+          <Button
+            variant={identity ? 'danger' : 'default'}
+            size="xs"
+            aria-label={t(identity ? 'ownProfile.accounts.unlinkWhat' : 'ownProfile.accounts.linkWhat', { what: name })}
+            onClick={() => (identity ? void unlink(connector, name) : onLink())}
+          >
+            {t(identity ? 'ownProfile.accounts.unlink' : 'ownProfile.accounts.link')}
+          </Button>
+        )
       }
     />
   );

@@ -13,6 +13,7 @@ import { accountVerificationRoutes } from './verifications.routes.ts';
 
 export { type AccountRequest, getAccess, identityOf, isOwn, type Person } from './access.ts';
 export { getPermitted, getPerson, noteDevice, requireIdentity, requireRecentAuth } from './change.ts';
+export { keepWayIn } from './keep-way-in.ts';
 export { announce, type Notice, notify } from './notify.ts';
 export {
   type CodeProof,

@@ -25,6 +25,7 @@ import { emit } from '#platform/jobs/events';
 import { newId } from '#platform/secrets/ids';
 import { type AccountRequest, getAccess, type Person } from './access.ts';
 import { changeWithRecentAuth, getPermitted, getPerson } from './change.ts';
+import { keepWayIn } from './keep-way-in.ts';
 import { deleteRecord, findRecord, updateRecord } from './records.store.ts';
 
 const requireShown = async ({ app, tenantId, caller }: AccountRequest) =>
@@ -212,7 +213,7 @@ export function accountMfaRoutes(scope: Scope): void {
     respond: async ({ params, ...asked }) => {
       await requireEditable(asked);
       await changeWithRecentAuth(asked, async (db, person) => {
-        if (!(await deleteFactor(db, person.id, params.verificationId))) {
+        if (!(await keepWayIn(asked, db, person.id, () => deleteFactor(db, person.id, params.verificationId)))) {
           throw new AppError('verification_record.not_found');
         }
         return { notice: 'mfa' };

@@ -13,6 +13,7 @@ import { AppError } from '#platform/http/errors';
 import { route, type Scope } from '#platform/http/route';
 import { type Access, getAccess } from './access.ts';
 import { getPerson, requireFactorIfHeld } from './change.ts';
+import { keepWayIn } from './keep-way-in.ts';
 import { notify } from './notify.ts';
 import { inspectChange, undoChange } from './undo-address.ts';
 
@@ -94,7 +95,8 @@ export function accountRoutes(scope: Scope): void {
       if (body.username !== undefined && body.username !== person.username) {
         await requireFactorIfHeld(asked, db, person);
       }
-      const user = await updateUser(db, id, body);
+      const change = () => updateUser(db, id, body);
+      const user = await (body.username === null ? keepWayIn(asked, db, id, change) : change());
       if (!user) {
         throw new AppError('auth.unauthorized');
       }

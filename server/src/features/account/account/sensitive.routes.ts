@@ -21,6 +21,7 @@ import { route, type Scope } from '#platform/http/route';
 import { type AccountRequest, getAccess, identityOf, type Person } from './access.ts';
 import { changeWithRecentAuth, getPermitted } from './change.ts';
 import { endOthers } from './end-others.ts';
+import { keepWayIn } from './keep-way-in.ts';
 import { deletePasswordRecords, deleteRecord, findRecord } from './records.store.ts';
 
 /** Consumes the proof that a new address belongs to the person. */
@@ -100,7 +101,9 @@ function addressRoutes(scope: Scope): void {
           if (type === 'email') {
             await refuseManagedEmail(asked, person);
           }
-          await updateUser(db, person.id, type === 'email' ? { primaryEmail: null } : { primaryPhone: null });
+          await keepWayIn(asked, db, person.id, () =>
+            updateUser(db, person.id, type === 'email' ? { primaryEmail: null } : { primaryPhone: null }),
+          );
           return { notice: type };
         });
       },
@@ -139,7 +142,7 @@ function identityRoutes(scope: Scope): void {
     respond: async ({ params, ...asked }) => {
       (await getAccess(asked.app, asked.tenantId, asked.caller)).requireEditable('social', scopes.identities);
       await changeWithRecentAuth(asked, async (db, person) => {
-        if (!(await deleteIdentity(db, person.id, params.target))) {
+        if (!(await keepWayIn(asked, db, person.id, () => deleteIdentity(db, person.id, params.target)))) {
           throw new AppError('user.identity_not_exist');
         }
         return { notice: 'identities' };

@@ -5,6 +5,7 @@ import {
 } from '@postern/contracts/account/account-verifications';
 import { scopes } from '@postern/contracts/wire';
 import { listSocialConnectors, messageChannels } from '#features/messages/connectors';
+import { findFactors } from '#features/people/users';
 import { route, type Scope } from '#platform/http/route';
 import { newId } from '#platform/secrets/ids';
 import { type AccountRequest, getAccess, identityOf } from './access.ts';
@@ -24,10 +25,15 @@ import { beginSocial, showSocial } from './verify-social.ts';
  */
 async function listWays(asked: AccountRequest): Promise<AccountWays> {
   const { app, tenantId, caller } = asked;
-  const [{ person, factors }, channels, providers, access] = await Promise.all([
+  const [{ person, factors, passkey }, channels, providers, access] = await Promise.all([
     app.tenancy.read(tenantId, async (db) => {
       const found = await getPerson(db, { caller });
-      return { person: found, factors: await listDueFactors(asked, db, found) };
+      const kept = (await findFactors(db, found.id)) ?? [];
+      return {
+        person: found,
+        factors: await listDueFactors(asked, db, found),
+        passkey: kept.some(({ type }) => type === 'WebAuthn'),
+      };
     }),
     messageChannels(app, tenantId),
     listSocialConnectors(app, tenantId),
@@ -41,6 +47,7 @@ async function listWays(asked: AccountRequest): Promise<AccountWays> {
     social: providers
       .filter(({ target }) => access.sees('social', scopes.identities) && identityOf(person, target))
       .map(({ id, target }) => ({ connectorId: id, target })),
+    passkey,
     factors,
   };
 }

@@ -29,6 +29,7 @@ test('lists how a user can verify their identity', async () => {
     email: 'ways@example.com',
     phone: '4930123499',
     social: [],
+    passkey: false,
     factors: [],
   });
 });
@@ -36,7 +37,14 @@ test('lists how a user can verify their identity', async () => {
 test('excludes an address that the token may not see', async () => {
   const owner = await newOwner(app, manager, { primaryEmail: 'scopes@example.com' });
   const bare = await accountToken(app, owner, 'openid phone');
-  expect(await waysOf(bare)).toEqual({ password: true, email: null, phone: null, social: [], factors: [] });
+  expect(await waysOf(bare)).toEqual({
+    password: true,
+    email: null,
+    phone: null,
+    social: [],
+    passkey: false,
+    factors: [],
+  });
 });
 
 test('excludes addresses while the account center does not show them', async () => {

@@ -5,8 +5,8 @@ import { meAssetsApi } from '@postern/contracts/records/user-assets';
 import {
   type AccountRequest,
   beginPasskeyUse,
-  identityOf,
   insertRecord,
+  keepWayIn,
   listDueFactors,
   type Person,
   type Proof,
@@ -17,11 +17,9 @@ import {
 import { refuseEmail } from '#features/experience/email-blocklist';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { describeSocialConnectors, socialConnector } from '#features/messages/connectors';
-import { listSsoIdentities } from '#features/people/sso-connectors';
 import { deleteIdentity, mergeUserJson, updateUser } from '#features/people/users';
 import { storeUpload, uploadStatus } from '#features/records/user-assets';
 import { refuseSsoEmail } from '#features/sign-in/sign-in';
-import type { Db } from '#platform/db/db';
 import { acceptUploads } from '#platform/files/upload';
 import { AppError } from '#platform/http/errors';
 import { route, type Scope } from '#platform/http/route';
@@ -53,16 +51,6 @@ const show = ({ hasPassword, ...user }: User): User => (hasPassword ? { ...user,
 function requireOtherWay({ username, hasPassword, identities }: Person): void {
   if (!(username && hasPassword) && Object.keys(identities).length === 0) {
     throw new AppError('user.email_required');
-  }
-}
-
-/** The same without an account at a provider. */
-async function requireOtherWayThan(db: Db, target: string, person: Person): Promise<void> {
-  const { id, username, primaryEmail, hasPassword, identities } = person;
-  const others = Object.keys(identities).filter((one) => one !== target);
-  const hasOther = primaryEmail !== null || (username !== null && hasPassword) || others.length > 0;
-  if (!hasOther && identityOf(person, target) && (await listSsoIdentities(db, id)).length === 0) {
-    throw new AppError('user.last_sign_in_method');
   }
 }
 
@@ -210,8 +198,7 @@ function socialRoutes(scope: Scope): void {
       const { target } = await socialConnector(app, tenantId, params.connectorId);
       await changeMe(asked, async (db, person) => {
         await requireFactorStatus(asked, db, person);
-        await requireOtherWayThan(db, target, person);
-        if (!(await deleteIdentity(db, person.id, target))) {
+        if (!(await keepWayIn(asked, db, person.id, () => deleteIdentity(db, person.id, target)))) {
           throw new AppError('user.identity_not_exist');
         }
         return { answer: undefined, notice: 'identities' };
