@@ -19,7 +19,7 @@ const changesPerMessage = 40;
 
 /** Events after which a token may no longer allow to read the tenant. */
 const mayRevoke = (name: EventName) =>
-  /^(User\.(Deleted|SuspensionStatus|Roles|Sessions|Grants|PersonalAccessTokens|AddressChange|NewDevice)|PostResetPassword|Administrator\.|Application\.|Role\.|Scope\.|Resource\.|Organization\.(Membership|Roles|Deleted)|OrganizationRole\.|Tenant\.)/.test(
+  /^(User\.(Deleted|SuspensionStatus|Roles|Sessions|Grants|PersonalAccessTokens|AddressChange|NewDevice|MfaVerifications)|PostResetPassword|Administrator\.|Application\.|Role\.|Scope\.|Resource\.|Organization\.(Membership|Roles|Deleted)|OrganizationRole\.|Tenant\.)/.test(
     name,
   );
 
