@@ -141,7 +141,7 @@ test('a region becomes unavailable and recovers: its tenants show it, everything
 
   await test.step('sign-in to this tenant shows the problem too', async () => {
     await visitor.keyboard.press('Enter');
-    await expect(visitor.getByRole('alert')).toContainText('The region West US cannot be reached right now.');
+    await expect(visitor.getByRole('alert')).toContainText('We cannot reach your data at the moment.');
     const answer = await visitor.reload();
     expect(answer?.status()).toBe(503);
     await expect(closed(visitor)).toBeVisible();

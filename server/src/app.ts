@@ -87,7 +87,7 @@ type TenantRow = TenantInfo & { region: string | null };
 /** A tenant whose region is not configured must not be served from the home database, which holds only its name. */
 function requireRegion(tenancy: Tenancy, row: TenantRow | undefined): TenantInfo | undefined {
   if (row && (tenancy.regionOf(row.id) ?? null) !== row.region) {
-    throw regionUnavailable(row.region ?? '');
+    throw regionUnavailable();
   }
   return row;
 }

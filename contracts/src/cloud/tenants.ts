@@ -101,7 +101,7 @@ export const tenantsApi = {
       'tenant.tag_not_allowed',
       'tenant.max_free_tenants',
       'tenant.max_development_tenants',
-      'region.unavailable',
+      'tenant.region_unavailable',
     ],
   }),
   update: endpoint({

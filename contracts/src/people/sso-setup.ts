@@ -48,7 +48,6 @@ export const SsoSetup = z.object({
   /** The id of the link. */
   id: z.string(),
   name: z.string(),
-  organizationName: z.string().nullable(),
   status: z.enum(['open', 'waiting', 'enabled']),
   expiresAt: Timestamp,
   purposes: z.array(SsoSetupPurpose),
@@ -73,6 +72,8 @@ export type SsoSetupDirectory = z.infer<typeof SsoSetupDirectory>;
 
 /** The result of a test, without what concerns only the tenant. */
 export const SsoSetupTest = SsoConnectionTest.pick({ status: true, problems: true }).extend({
+  /** Names of the attributes or claims that the identity provider sent, sorted. */
+  received: z.array(z.string()),
   mapped: SsoMappedUser.pick({ id: true, email: true, name: true }).nullable(),
 });
 export type SsoSetupTest = z.infer<typeof SsoSetupTest>;

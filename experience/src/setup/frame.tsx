@@ -9,6 +9,7 @@ import { fill } from '../platform/languages.ts';
 import { useSettings } from '../platform/settings.ts';
 import { firstOpen, listSteps, type Step, type StepName } from './list-steps.ts';
 import { useSetupPhrases } from './phrases.ts';
+import { AttributesStep } from './steps/attributes-step.tsx';
 import { ConnectStep } from './steps/connect-step.tsx';
 import { DirectoryStep } from './steps/directory-step.tsx';
 import { DomainStep } from './steps/domain-step.tsx';
@@ -23,6 +24,7 @@ const views: Record<StepName, ComponentType> = {
   provider: ProviderStep,
   register: RegisterStep,
   connect: ConnectStep,
+  attributes: AttributesStep,
   domain: DomainStep,
   test: TestStep,
   directory: DirectoryStep,
@@ -39,7 +41,7 @@ export function Frame({ setup, update, end }: FrameProps) {
   const [current, setCurrent] = useState(() => firstOpen(steps));
   const View = views[current];
   const number = steps.findIndex(({ name }) => name === current) + 1;
-  const title = fill(words.titleFor, { name: setup.organizationName ?? setup.name });
+  const title = fill(words.titleFor, { name: setup.name });
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(setup.expiresAt);
   useTitle(`${words.steps[current]} · ${words.title}`);
 

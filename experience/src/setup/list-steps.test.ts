@@ -11,7 +11,7 @@ const start = {
   directory: { isOn: false },
   status: 'open',
 } satisfies Partial<SsoSetup>;
-const connector = { isConfigured: true } as SsoSetup['connector'];
+const connector = { isConfigured: true, providerType: 'oidc', config: {} } as unknown as SsoSetup['connector'];
 const namesOf = (setup: Parameters<typeof listSteps>[0]) => listSteps(setup).map(({ name }) => name);
 
 test('shows only the steps that the link allows', () => {
@@ -23,6 +23,15 @@ test('shows only the steps that the link allows', () => {
     'test',
     'finish',
   ]);
+});
+
+test('a SAML provider has a step for its attributes, until they are saved or tested', () => {
+  const saml = { ...connector, providerType: 'saml' } as NonNullable<typeof connector>;
+  expect(namesOf({ ...start, connector: saml })).toContain('attributes');
+  expect(namesOf({ ...start, connector })).not.toContain('attributes');
+  expect(firstOpen(listSteps({ ...start, connector: saml }))).toBe('attributes');
+  const mapped = { ...saml, config: { attributeMapping: {} } };
+  expect(firstOpen(listSteps({ ...start, connector: mapped }))).toBe('domain');
 });
 
 test('continues at the first step that is open', () => {

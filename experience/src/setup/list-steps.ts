@@ -14,10 +14,17 @@ export function listSteps(setup: State): Step[] {
   const { purposes, canChooseProvider, connector, domains, isTested, directory, status } = setup;
   const connects = purposes.includes('connect');
   const isConfigured = connector?.isConfigured === true;
+  const isSaml = connector?.providerType === 'saml';
   const steps: (Step & { isPart: boolean })[] = [
     { name: 'provider', isPart: connects && canChooseProvider, isDone: connector !== null, isOpen: true },
     { name: 'register', isPart: connects, isDone: isConfigured, isOpen: connector !== null },
     { name: 'connect', isPart: connects, isDone: isConfigured, isOpen: connector !== null },
+    {
+      name: 'attributes',
+      isPart: connects && isSaml,
+      isDone: isTested || connector?.config.attributeMapping !== undefined,
+      isOpen: isConfigured,
+    },
     { name: 'domain', isPart: purposes.includes('domain'), isDone: domains.some((one) => one.isProven), isOpen: true },
     { name: 'test', isPart: connects, isDone: isTested, isOpen: isConfigured },
     { name: 'directory', isPart: directory !== null, isDone: directory?.isOn === true, isOpen: connector !== null },

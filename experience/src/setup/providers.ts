@@ -24,8 +24,8 @@ export const choiceOf = (name: SsoProviderName, { provider }: SetupPhrases): str
   names[name] ?? (name === 'SAML' ? provider.saml : provider.oidc);
 
 /** Within a sentence. */
-export const nameOf = (name: SsoProviderName): string =>
-  names[name] ?? (name === 'SAML' ? 'SAML 2.0' : 'OpenID Connect');
+export const nameOf = (name: SsoProviderName, { provider }: SetupPhrases): string =>
+  names[name] ?? (name === 'SAML' ? provider.anySaml : provider.anyOidc);
 
 /** What an issuer looks like; Google has only one. */
 export const issuerExamples: Partial<Record<SsoProviderName, string>> = {

@@ -39,3 +39,13 @@ export function useChange() {
     { stays: true },
   );
 }
+
+/** The same for forms: the codes that end the portal, for `place`. */
+export function useEnding() {
+  const { end } = usePortal();
+  const endWith = (failure: CallError) => {
+    end(failure);
+    return {};
+  };
+  return { 'sso_setup.no_session': endWith, 'sso_setup.link_ended': endWith };
+}

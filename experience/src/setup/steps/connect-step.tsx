@@ -8,7 +8,7 @@ import { callSetup } from '../calls.ts';
 import { Section } from '../parts.tsx';
 import { useSetupPhrases } from '../phrases.ts';
 import { issuerExamples, nameOf } from '../providers.ts';
-import { isEnd, usePortal } from '../use-setup.ts';
+import { useEnding, usePortal } from '../use-setup.ts';
 
 type Issue = { path: (string | number)[]; message: string };
 
@@ -35,7 +35,8 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 export function ConnectStep() {
   const words = useSetupPhrases();
   const { identifier } = usePhrases();
-  const { setup, update, next, end } = usePortal();
+  const { setup, update, next } = usePortal();
+  const ending = useEnding();
   const { connector } = setup;
   const [isByUrl, setByUrl] = useState(!connector?.config.metadata);
   if (!connector) {
@@ -53,19 +54,14 @@ export function ConnectStep() {
 
   async function submit(values: Values) {
     const entered = Object.fromEntries(fields.map((field) => [field, values[field]?.trim() ?? '']));
-    update(await callSetup('connect', { body: { config: entered } }));
+    // What another step has set is kept.
+    const kept = config.attributeMapping ? { attributeMapping: config.attributeMapping } : {};
+    update(await callSetup('connect', { body: { config: { ...kept, ...entered } } }));
     next();
   }
 
-  const endWith = (failure: CallError) => {
-    if (isEnd(failure)) {
-      end(failure);
-    }
-    return isEnd(failure) ? {} : undefined;
-  };
-
   return (
-    <Section title={fill(words.connect.title, { provider: nameOf(providerName) })} text={words.connect.text}>
+    <Section title={fill(words.connect.title, { provider: nameOf(providerName, words) })} text={words.connect.text}>
       <StepForm
         action={words.connect.action}
         check={check}
@@ -73,8 +69,7 @@ export function ConnectStep() {
         stays
         place={{
           'connector.invalid_config': (failure) => placeIssues(failure, fields),
-          'sso_setup.no_session': endWith,
-          'sso_setup.link_ended': endWith,
+          ...ending,
         }}
       >
         {isSaml ? (

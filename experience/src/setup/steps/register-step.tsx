@@ -27,7 +27,7 @@ export function RegisterStep() {
     return value ? [{ name: words.register[name], value }] : [];
   });
   return (
-    <Section title={fill(words.register.title, { provider: nameOf(providerName) })} text={words.register.text}>
+    <Section title={fill(words.register.title, { provider: nameOf(providerName, words) })} text={words.register.text}>
       <ol className="setup-guide">
         {words.register.guides[providerName].map((text) => (
           <li key={text}>{text}</li>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Alert } from '../../parts/alert.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { CallError } from '../../platform/client.ts';
+import { fill } from '../../platform/languages.ts';
 import { callSetup } from '../calls.ts';
 import { Action, Actions, Section } from '../parts.tsx';
 import { useSetupPhrases } from '../phrases.ts';
@@ -112,26 +113,26 @@ export function TestStep() {
   );
 }
 
-function Result({ test: { status, problems, mapped } }: { test: SsoSetupTest }) {
+function Result({ test: { status, problems, mapped, received } }: { test: SsoSetupTest }) {
   const { test: words } = useSetupPhrases();
+  const { setup } = usePortal();
   const isPassed = status === 'passed';
-  const verdict = { passed: words.passed, failed: words.failed, expired: words.expired }[
-    status as 'passed' | 'failed' | 'expired'
-  ];
+  const isWarned = isPassed && problems.length > 0;
+  const verdict = {
+    passed: isWarned ? words.passedWarned : words.passed,
+    failed: words.failed,
+    expired: words.expired,
+  }[status as 'passed' | 'failed' | 'expired'];
   return (
     <>
-      <p className={isPassed ? 'setup-verdict good' : 'setup-verdict wrong'}>
-        <Icon name={isPassed ? 'check' : 'alert'} size={16} />
+      <p className={isPassed && !isWarned ? 'setup-verdict good' : `setup-verdict ${isWarned ? 'warned' : 'wrong'}`}>
+        <Icon name={isPassed && !isWarned ? 'check' : 'alert'} size={16} />
         {verdict}
       </p>
       {status !== 'expired' && problems.length > 0 && (
         <ul className="setup-problems">
-          {problems.map(({ code, title, advice, details }) => (
-            <li key={code}>
-              <b>{title}</b>
-              <p>{advice}</p>
-              {details && <code dir="auto">{details}</code>}
-            </li>
+          {problems.map((problem) => (
+            <ProblemItem key={problem.code} problem={problem} mayProve={setup.purposes.includes('domain')} />
           ))}
         </ul>
       )}
@@ -144,9 +145,43 @@ function Result({ test: { status, problems, mapped } }: { test: SsoSetupTest }) 
                 <dd>{mapped[field] ?? words.none}</dd>
               </div>
             ))}
+            {setup.connector?.providerType === 'saml' && received.length > 0 && (
+              <div>
+                <dt>{words.received}</dt>
+                <dd className="setup-names">
+                  {received.map((name) => (
+                    <code key={name} dir="ltr">
+                      {name}
+                    </code>
+                  ))}
+                </dd>
+              </div>
+            )}
           </dl>
         </section>
       )}
     </>
+  );
+}
+
+type ProblemItemProps = { problem: SsoSetupTest['problems'][number]; mayProve: boolean };
+
+/** The advice about domains is another one for customers than for administrators. */
+function ProblemItem({ problem: { code, title, advice, details }, mayProve }: ProblemItemProps) {
+  const { test: words } = useSetupPhrases();
+  if (code === 'domain_mismatch' && details) {
+    return (
+      <li>
+        <b>{fill(words.foreignTitle, { domain: details })}</b>
+        <p>{mayProve ? words.foreignAdvice : words.foreignAdviceFixed}</p>
+      </li>
+    );
+  }
+  return (
+    <li>
+      <b>{title}</b>
+      <p>{advice}</p>
+      {details && <code dir="auto">{details}</code>}
+    </li>
   );
 }

@@ -32,9 +32,8 @@ const addressOf = (url: string): DatabaseAddress => ({ connectionString: url, co
 /** The watcher of the region logs this error once, so callers do not log it. */
 export const isRegionUnavailable = (error: unknown) => error instanceof AppError && error.code === 'region.unavailable';
 
-/** The error for calls to an unreachable region. */
-export const regionUnavailable = (region: string) =>
-  new AppError('region.unavailable', { values: { region }, retryAfter: retryAfterSeconds });
+/** The error for calls to an unreachable region. It does not name the region: people who sign in read it too. */
+export const regionUnavailable = () => new AppError('region.unavailable', { retryAfter: retryAfterSeconds });
 
 function guard(handle: Handle, requireUp: () => void, onLost: () => Error): Handle {
   const through = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -61,7 +60,7 @@ export function createRegionDatabase(
   const address = addressOf(region.databaseUrl);
   const direct = region.databaseDirectUrl ? addressOf(region.databaseDirectUrl) : undefined;
   const handle = openHandle({ ...options, address });
-  const unavailable = () => regionUnavailable(region.name);
+  const unavailable = regionUnavailable;
   let downSince: number | undefined;
   const watch = createWatch({
     address,

@@ -290,6 +290,7 @@ test('people are invited together, and their invitations are sent again, revoked
   await openScreen('/organizations/north/invitations');
   await button('Invite people').click();
   const invite = dialog('Invite people to Northwind');
+  await expect.element(invite.getByText(/^People become members when they accept the invitation/)).toBeVisible();
   const emails = invite.getByLabelText('Email addresses', { exact: true });
   await expect.element(emails).toHaveFocus();
   await userEvent.keyboard('cy@example.com dora@example.com ');

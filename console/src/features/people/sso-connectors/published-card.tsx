@@ -73,7 +73,7 @@ function Unreadable({ id }: { id: string }) {
 
 function IdentityProvider({ provider }: { provider: NonNullable<SamlProviderConfig['identityProvider']> }) {
   const { t } = useTranslation();
-  const { dateTime, relative } = useFormat();
+  const { date, dateTime } = useFormat();
   const { certificateExpiresAt: expiresAt, isCertificateValid } = provider;
   const isSoon = isCertificateValid && expiresSoon(expiresAt);
   return (
@@ -83,7 +83,7 @@ function IdentityProvider({ provider }: { provider: NonNullable<SamlProviderConf
           tone={isSoon ? 'warning' : 'danger'}
           icon={IconAlertTriangle}
           title={t(isSoon ? 'ssoConnectors.published.expiring' : 'ssoConnectors.published.expired', {
-            when: relative(expiresAt),
+            date: date(expiresAt),
           })}
         >
           {t('ssoConnectors.published.renew')}

@@ -3,7 +3,6 @@ import type { App } from '#platform/app';
 import type { Config } from '#platform/config/config';
 import { holdsUserData, idPrefixOf, type RegionConfig } from '#platform/config/regions';
 import type { Db } from '#platform/db/db';
-import { regionUnavailable } from '#platform/db/region-database';
 import { AppError } from '#platform/http/errors';
 import { findProvenEmail } from './store.ts';
 
@@ -65,6 +64,6 @@ export function requireTag({ regions }: Pick<Config, 'regions'>, regionName: str
 export function requireRegionInReach({ config, tenancy }: Pick<App, 'config' | 'tenancy'>, regionName: string): void {
   const region = config.regions.find(({ id }) => id === regionName);
   if (region?.databaseUrl && !region.isPrivate && !tenancy.reachable().includes(region.code)) {
-    throw regionUnavailable(region.name);
+    throw new AppError('tenant.region_unavailable', { values: { region: region.name }, retryAfter: 5 });
   }
 }

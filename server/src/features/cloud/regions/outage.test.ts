@@ -83,7 +83,8 @@ const home = <Row extends Record<string, unknown>>(text: string, values: unknown
 test('reports a region that is down at startup in readyz and creates nothing in it', async () => {
   expect(await ready()).toMatchObject([200, { status: 'degraded', regions: { down: ['JP'] } }]);
   const refused = await post('Too early', 'JP');
-  expect(codeOf(refused)).toEqual(unavailable);
+  expect(codeOf(refused)).toEqual([503, 'tenant.region_unavailable']);
+  expect(refused.body).toMatchObject({ message: expect.stringContaining('Japan') });
   expect(refused.headers['retry-after']).toBe('5');
   expect(await home('select from tenants where name = $1', ['Too early'])).toEqual([]);
   expect(await home('select from organizations where name = $1', ['Too early'])).toEqual([]);
@@ -149,7 +150,11 @@ test('limits an outage to the tenants of its region, fails fast, and recovers au
   }
   expect((await look('/sign-in', 'ar')).payload).toContain('<html lang="ar" dir="rtl">');
   expect((await look('/sign-in', 'xx')).payload).toContain('<h1>Signing in is not possible right now</h1>');
-  expect((await look('/api/.well-known/sign-in-exp', 'en')).json()).toMatchObject({ code: 'region.unavailable' });
+  expect((await look('/api/.well-known/sign-in-exp', 'en')).json()).toMatchObject({
+    code: 'region.unavailable',
+    // People who sign in do not know regions.
+    message: 'We cannot reach your data at the moment. Nothing is lost. Try again in a little while.',
+  });
   expect((await look('/assets/experience/none.js', 'en')).statusCode).toBe(404);
 
   // Other tenants and the console are not affected.

@@ -72,7 +72,7 @@ async function findRegion({ tenancy }: App, db: Db, id: string): Promise<InRegio
   }
   if (tenancy.regionOf(id) !== region) {
     // The region is no longer configured. Deleting the tenant here would leave its data there forever.
-    throw regionUnavailable(region);
+    throw regionUnavailable();
   }
   return (work) => tenancy.system(work, region);
 }

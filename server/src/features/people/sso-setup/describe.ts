@@ -62,7 +62,6 @@ export async function describeSetup(app: App, tenantId: string, db: Db, link: Se
   return {
     id: link.id,
     name: link.name,
-    organizationName: link.organizationName,
     status: status === 'waiting' || status === 'enabled' ? status : 'open',
     expiresAt: link.expiresAt,
     purposes: link.purposes,

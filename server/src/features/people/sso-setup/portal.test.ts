@@ -95,7 +95,6 @@ describe('a customer', () => {
     const { body: start } = await visitor.call(ssoSetupApi.get);
     expect(start).toMatchObject({
       name: 'Acme Corp',
-      organizationName: null,
       status: 'open',
       connector: null,
       domains: [],
@@ -159,7 +158,6 @@ describe('a customer', () => {
   test('enables the connector without a review if the administrator allows it, and newcomers join the organization', async () => {
     const { body: organization } = await app.call(organizationsApi.create, { token, body: { name: 'Fjord' } });
     const { visitor } = await opened({ organizationId: organization.id, enableWithoutReview: true });
-    expect((await visitor.call(ssoSetupApi.get)).body.organizationName).toBe('Fjord');
     await choose(visitor, 'OIDC');
     await connect(visitor);
     await prove(visitor, 'fjord.example');
@@ -193,6 +191,10 @@ describe('a customer', () => {
     const entityId = 'https://idp.acme.example/saml';
     const metadata = metadataOf({ entityId, signInEndpoint: `${entityId}/sso`, key: signingKey() });
     expect((await connect(visitor, { metadata })).body.connector).toMatchObject({ isConfigured: true });
+    const attributeMapping = { email: 'mail' };
+    expect((await connect(visitor, { metadata, attributeMapping })).body.connector?.config).toMatchObject({
+      attributeMapping,
+    });
   });
 
   test('is told which setting is wrong, by the same check as in the console', async () => {
@@ -211,13 +213,25 @@ describe('a customer', () => {
     const { status, body: started } = await visitor.call(ssoSetupApi.startTest);
     expect(status).toBe(201);
     const read = () => visitor.call(ssoSetupApi.readTest, { params: { id: started.id } });
-    expect((await read()).body).toEqual({ status: 'waiting', problems: [], mapped: null });
+    expect((await read()).body).toEqual({ status: 'waiting', problems: [], mapped: null, received: [] });
     await goThrough(started.uri);
     expect((await read()).body).toEqual({
       status: 'passed',
-      problems: [],
+      problems: [
+        {
+          code: 'domain_mismatch',
+          severity: 'warning',
+          title: 'The email address is not in a domain of this connector.',
+          advice: expect.any(String),
+          details: 'acme.example',
+        },
+      ],
       mapped: { id: 'ada', email: 'ada@acme.example', name: 'Ada' },
+      received: expect.arrayContaining(['email', 'name', 'sub']),
     });
+    // The warning ends when the domain is proven.
+    await prove(visitor, 'acme.example');
+    expect((await read()).body.problems).toEqual([]);
     expect((await visitor.call(ssoSetupApi.get)).body.isTested).toBe(true);
     const { visitor: other } = await opened({ name: 'Other' });
     await choose(other, 'OIDC');

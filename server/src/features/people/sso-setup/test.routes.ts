@@ -1,26 +1,37 @@
 import type { SsoConnectionTest } from '@postern/contracts/people/sso-connection-tests';
 import { type SsoSetupTest, ssoSetupApi } from '@postern/contracts/people/sso-setup';
-import { readConnectionTest, startConnectionTest } from '#features/people/sso-connectors';
+import { describeProblem, readConnectionTest, startConnectionTest } from '#features/people/sso-connectors';
 import { route, type Scope } from '#platform/http/route';
 import { type Call, changeWithLink, countRequest, getLink, tellProgress } from './change.ts';
 import { requireOpen } from './link.ts';
 import { getOwnConnector } from './own-connector.ts';
-import { markSetupLink } from './store.ts';
+import { markSetupLink, type SetupLink } from './store.ts';
 
 /** Binds a test to the link: no administrator and no other link can read it. */
 const starterOf = ({ caller }: Call) => `set-up link ${caller.subject}`;
 
-/**
- * The domains of the connector are still empty: the domains that the customer adds here are put on it at the end. The
- * organizations and the raw answer are not shown.
- */
 const aboutDomains = ['no_domains', 'domain_mismatch'];
 
-const show = ({ status, problems, mapped }: SsoConnectionTest): SsoSetupTest => ({
-  status,
-  problems: problems.filter(({ code }) => !aboutDomains.includes(code)),
-  mapped: mapped && { id: mapped.id, email: mapped.email, name: mapped.name },
-});
+/**
+ * The proven domains are put on the connector at the end, so the address is compared with both. A customer who may not
+ * prove domains can do nothing about a connector without any. The organizations and the values of the answer are not
+ * shown.
+ */
+function show(test: SsoConnectionTest, link: SetupLink, own: readonly string[], languages: string[]): SsoSetupTest {
+  const { status, mapped, emailDomain, received } = test;
+  const problems = test.problems.filter(({ code }) => !aboutDomains.includes(code));
+  const domains = [...own, ...link.provenDomains];
+  const isForeign = emailDomain !== null && !domains.includes(emailDomain.domain);
+  if (isForeign && (link.purposes.includes('domain') || domains.length > 0)) {
+    problems.push(describeProblem({ code: 'domain_mismatch', details: emailDomain.domain }, languages));
+  }
+  return {
+    status,
+    problems,
+    mapped: mapped && { id: mapped.id, email: mapped.email, name: mapped.name },
+    received: Object.keys(received?.claims ?? {}).sort(),
+  };
+}
 
 export function testRoutes(scope: Scope): void {
   route(scope, ssoSetupApi.startTest, {
@@ -35,10 +46,11 @@ export function testRoutes(scope: Scope): void {
   route(scope, ssoSetupApi.readTest, {
     respond: async ({ app, tenantId, caller, params: { id }, languages }) => {
       const call: Call = { app, tenantId, caller };
-      const { link, connectorId } = await app.tenancy.read(tenantId, async (db) => {
+      const { link, connector } = await app.tenancy.read(tenantId, async (db) => {
         const found = requireOpen(await getLink(db, call), 'connect');
-        return { link: found, connectorId: (await getOwnConnector(app, db, tenantId, found)).id };
+        return { link: found, connector: await getOwnConnector(app, db, tenantId, found) };
       });
+      const connectorId = connector.id;
       const test = await readConnectionTest(app, tenantId, id, { connectorId, starter: starterOf(call), languages });
       if (test.status === 'passed' && link.testedAt === null) {
         await app.tenancy.write(tenantId, (db) =>
@@ -48,7 +60,7 @@ export function testRoutes(scope: Scope): void {
           }),
         );
       }
-      return show(test);
+      return show(test, link, connector.domains, languages);
     },
   });
 }

@@ -19,9 +19,19 @@ export const isError = ({ code }: FoundProblem) => !warnings.has(code);
 
 const english: Record<SsoProblemCode, { title: string; advice: string }> = ssoProblems;
 
-/** A problem in the language of the reader. */
-export const describeProblem = (problem: FoundProblem, preferred: string[]): SsoProblem => ({
-  ...problem,
-  severity: isError(problem) ? 'error' : 'warning',
-  ...textsIn(serverLanguage(preferred), 'people.sso-connectors', english)[problem.code],
-});
+const moments = new Set<SsoProblemCode>(['certificate_expired', 'certificate_expiring']);
+
+/** A problem in the language of the reader. The details of a certificate are its last day. */
+export function describeProblem(problem: FoundProblem, preferred: string[]): SsoProblem {
+  const language = serverLanguage(preferred);
+  const { code, details } = problem;
+  return {
+    ...problem,
+    ...(details && moments.has(code) ? { details: printDay(details, language) } : {}),
+    severity: isError(problem) ? 'error' : 'warning',
+    ...textsIn(language, 'people.sso-connectors', english)[code],
+  };
+}
+
+const printDay = (moment: string, language: string) =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(moment));
