@@ -7,7 +7,6 @@ export const storageKeys = {
   guides: 'postern:console:guides',
   /** The pages that the person opened, by tenant. */
   recent: 'postern:console:recent',
-  seenVersion: 'postern:console:seen-version',
   /** By tenant: the columns of the user list, and whether it opens with a view. */
   userList: 'postern:console:user-list',
   /** Session storage: a sign-in in progress, where to go after it, and the scopes that were requested again. */

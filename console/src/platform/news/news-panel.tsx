@@ -1,34 +1,55 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, useComputedColorScheme } from '@mantine/core';
+import { IconArrowUpCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { config } from '../config.ts';
 import { Markdown } from '../detail/markdown.tsx';
 import { LoadFailed } from '../feedback/load-failed.tsx';
+import { Notice } from '../feedback/notice.tsx';
 import { formatIn } from '../i18n/format.ts';
 import { SidePanel } from '../ui/side-panel.tsx';
 import classes from './news.module.css';
 import { closeNews, useNewsOpen } from './open.ts';
-import { readNewest } from './read-changes.ts';
+import { type Release, readReleases } from './read-changes.ts';
+import { useNewerRelease } from './use-newer-release.ts';
 
 const files = import.meta.glob<string>('../../../../CHANGELOG.md', { query: '?raw', import: 'default' });
 
-async function loadNewest() {
+/** Only the pictures that the highlights show, so that the others are not part of the console. */
+const pictures = import.meta.glob<string>('../../../../docs/images/{branding,mfa,sign-in-methods}-*.webp', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+
+async function loadReleases() {
   const [load] = Object.values(files);
   if (!load) {
     throw new Error('The changelog is not part of this build.');
   }
-  return readNewest(await load(), config.docsUrl);
+  return readReleases(await load(), config.docsUrl);
 }
 
-/** What changed in the running version. The texts are those of the changelog, in English. */
+/** What people notice in the releases up to the running one. The texts are those of the changelog, in English. */
 export function NewsPanel() {
   const { t } = useTranslation();
   const isOpen = useNewsOpen();
+  const newer = useNewerRelease();
   return (
     <SidePanel isOpen={isOpen} onClose={closeNews} title={t('shell.whatsNew')} width={560}>
-      <div className={classes.body}>
-        <Changes />
-      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section className={classes.body} aria-label={t('shell.whatsNew')} tabIndex={0}>
+        {newer && (
+          <div className={classes.newer}>
+            <Notice tone="info" icon={IconArrowUpCircle} title={t('shell.newerRelease', { release: newer })}>
+              <a className="link" href={`${config.docsUrl}/operations#upgrade`} target="_blank" rel="noreferrer">
+                {t('shell.howToUpgrade')}
+              </a>
+            </Notice>
+          </div>
+        )}
+        <Releases />
+      </section>
       <div className={classes.foot}>
         <a className="link" href={`${config.docsUrl}/changelog`} target="_blank" rel="noreferrer">
           {t('shell.allChanges')}
@@ -38,18 +59,10 @@ export function NewsPanel() {
   );
 }
 
-/** In English, like the text below it. */
-function headingOf({ version, date }: { version: string; date: string | undefined }): string {
-  const name = /^\d/.test(version) ? `v${version}` : version;
-  // At noon, because midnight of UTC is the day before in America.
-  return date ? `${name}, ${formatIn('en').date(Date.parse(`${date}T12:00`))}` : name;
-}
-
-function Changes() {
-  const { t } = useTranslation();
+function Releases() {
   const { data, error, refetch } = useQuery({
     queryKey: ['changelog'],
-    queryFn: loadNewest,
+    queryFn: loadReleases,
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (error) {
@@ -60,19 +73,36 @@ function Changes() {
   }
   return (
     <div lang="en">
-      <p className={classes.version}>{headingOf(data)}</p>
-      {data.summary && (
-        <div className={classes.summary}>
-          <Markdown text={data.summary} codeLabel={t('shell.whatsNew')} />
-        </div>
-      )}
-      {data.groups.map(({ title, text }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a fixed text never move, and titles may repeat
-        <details key={index} className={classes.group} open={index === 0}>
-          <summary>{title}</summary>
-          <Markdown text={text} codeLabel={t('shell.whatsNew')} />
-        </details>
+      {data.map((release) => (
+        <ReleaseNews key={release.version} release={release} />
       ))}
     </div>
   );
+}
+
+function ReleaseNews({ release: { version, date, summary, highlights } }: { release: Release }) {
+  const { t } = useTranslation();
+  return (
+    <section className={classes.release} aria-label={`v${version}`}>
+      <header className={classes.head}>
+        <h3>v{version}</h3>
+        {/* In English, like the text below it. At noon, because midnight of UTC is the day before in America. */}
+        <time dateTime={date}>{formatIn('en').date(Date.parse(`${date}T12:00`))}</time>
+      </header>
+      {summary && <Markdown text={summary} codeLabel={t('shell.whatsNew')} />}
+      {highlights.map(({ title, text, picture }) => (
+        <article key={title} className={classes.highlight}>
+          {picture && <Picture {...picture} />}
+          <h4>{title}</h4>
+          <Markdown text={text} codeLabel={t('shell.whatsNew')} />
+        </article>
+      ))}
+    </section>
+  );
+}
+
+function Picture({ path, alt }: { path: string; alt: string }) {
+  const isDark = useComputedColorScheme('light') === 'dark';
+  const url = pictures[`../../../../${isDark ? path.replace('-light.', '-dark.') : path}`];
+  return url && <img className={classes.picture} src={url} alt={alt} loading="lazy" />;
 }

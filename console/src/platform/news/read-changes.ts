@@ -1,4 +1,7 @@
-type Changes = { title: string; text: string };
+/** `path` is that of the picture for the light theme; its twin for the dark theme ends with `-dark.webp`. */
+type Highlight = { title: string; text: string; picture?: { path: string; alt: string } };
+
+export type Release = { version: string; date: string; summary: string; highlights: Highlight[] };
 
 /** Links to pages of the documentation lead to their addresses. Other files of the repository have none. */
 const withPageLinks = (text: string, docsUrl: string) =>
@@ -7,44 +10,54 @@ const withPageLinks = (text: string, docsUrl: string) =>
     return page ? `[${label}](${docsUrl}/${page}${anchor})` : label;
   });
 
-/** `### Fixed`, or a line such as `Sign-in:` that groups the entries below it. */
-const titleOf = (line: string) => /^### (.+)$/.exec(line)?.[1] ?? /^(\S[^:.]*):$/.exec(line)?.[1];
+const picturePattern = /!\[([^\]]*)\]\(([^)]+)\)/;
 
-/** The entries of a version by group. Groups without entries are left out. */
-function groupsOf(lines: readonly string[], docsUrl: string): Changes[] {
-  const groups: { title: string; lines: string[] }[] = [];
-  for (const line of lines) {
-    const title = titleOf(line);
-    if (title !== undefined) {
-      groups.push({ title, lines: [] });
-    } else {
-      groups.at(-1)?.lines.push(line);
-    }
-  }
-  return groups
-    .map((group) => ({ title: group.title, text: withPageLinks(group.lines.join('\n').trim(), docsUrl) }))
-    .filter(({ text }) => text !== '');
+/** `- **Title.** Text` with an optional picture. */
+function readHighlight(entry: string, docsUrl: string): Highlight {
+  const [picture, alt, path] = picturePattern.exec(entry) ?? [];
+  const text = entry
+    .replace(picture ?? '', '')
+    .replace(/\n +/g, '\n')
+    .trim();
+  const [start = '', title = ''] = /^\*\*(.+?)\.?\*\*\s*/.exec(text) ?? [];
+  return {
+    title,
+    text: withPageLinks(text.slice(start.length), docsUrl),
+    ...(path === undefined || alt === undefined ? {} : { picture: { path, alt } }),
+  };
 }
 
-/** `0.2.0 - 2026-11-18`; changes without a version have no date. */
-function headingOf(line: string): { version: string; date: string | undefined } {
-  const [version = '', date] = line.trim().split(' - ');
-  return { version, date };
+function readHighlights(section: string, docsUrl: string): Highlight[] {
+  const [, found = ''] = /^### Highlights\n([\s\S]*?)(?=^### |(?![\s\S]))/m.exec(section) ?? [];
+  return found
+    .split(/^- /m)
+    .slice(1)
+    .map((entry) => readHighlight(entry, docsUrl));
 }
 
-type News = { version: string; date: string | undefined; summary: string; groups: Changes[] };
+/** What to do on upgrade is for operators; the whole changelog has it. */
+const summaryOf = (section: string) =>
+  (section.split(/^(?=### )/m, 1)[0] ?? '')
+    .trim()
+    .split(/\n{2,}/)
+    .filter((paragraph) => !paragraph.startsWith('**On upgrade'))
+    .join('\n\n');
 
-/** The newest version with entries. Before a release, that is the section of changes without a version. */
-export function readNewest(changelog: string, docsUrl: string): News {
+/**
+ * What people notice in each release, newest first: its highlights, or else its summary. Changes without a release are
+ * left out.
+ */
+export function readReleases(changelog: string, docsUrl: string): Release[] {
   const [, ...sections] = changelog.split(/^## /m);
-  for (const section of sections) {
-    const [heading = '', ...lines] = section.split('\n');
-    const groups = groupsOf(lines, docsUrl);
-    if (groups.length > 0) {
-      const first = lines.findIndex((line) => titleOf(line) !== undefined);
-      const summary = withPageLinks(lines.slice(0, first).join('\n').trim(), docsUrl);
-      return { ...headingOf(heading), summary, groups };
+  return sections.flatMap((text) => {
+    const end = text.indexOf('\n');
+    const [, version, date] = /^(\S+) - (\d{4}-\d{2}-\d{2})$/.exec(text.slice(0, end).trim()) ?? [];
+    if (version === undefined || date === undefined) {
+      return [];
     }
-  }
-  return { ...headingOf(''), summary: '', groups: [] };
+    const section = text.slice(end + 1);
+    const highlights = readHighlights(section, docsUrl);
+    const summary = highlights.length > 0 ? '' : withPageLinks(summaryOf(section), docsUrl);
+    return [{ version, date, summary, highlights }];
+  });
 }

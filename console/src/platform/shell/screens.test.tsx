@@ -10,6 +10,7 @@ import { sample } from '@postern/ui/testing/sample.ts';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { api, expectNoProblems, has, openScreen, press } from '../../testing/open-screen.tsx';
+import { config } from '../config.ts';
 import { pagePath } from '../router/page-path.ts';
 
 afterEach(expectNoProblems);
@@ -133,22 +134,33 @@ test('the settings have the pages of the installation, also at their old address
   }
 });
 
-test('the news of the version have groups that open by keyboard, and the focus returns', async () => {
+test('the version leads to the highlights of dated releases, without a dot, and the focus returns', async () => {
   api.on(rolesApi.list, []);
   await openScreen('/roles');
-  const version = page.getByRole('button', { name: /What’s new/ });
+  const version = page.getByRole('link', { name: /What’s new$/ });
+  await expect.element(version).toHaveAttribute('href', '/docs/changelog');
   await version.click();
   const panel = page.getByRole('dialog', { name: 'What’s new' });
-  await expect.element(panel.getByRole('listitem').first()).toBeVisible();
-  // The changelog may have one group of changes at a time: the first one is open, and each opens and closes by keyboard.
-  const groups = [...document.querySelectorAll('[role="dialog"] details')];
-  const last = groups.at(-1);
-  expect(last?.hasAttribute('open')).toBe(groups.length === 1);
-  last?.querySelector('summary')?.focus();
-  await userEvent.keyboard('{Enter}');
-  expect(last?.hasAttribute('open')).toBe(groups.length !== 1);
+  await expect.element(panel.getByText(/^\w+ \d+, \d{4}$/).first()).toBeVisible();
+  await expect.element(panel.getByText('Unreleased')).not.toBeInTheDocument();
+  await expect
+    .element(panel.getByRole('img', { name: 'The page Multi-factor auth of the console' }))
+    .toBeInTheDocument();
   await expectToFit();
   await userEvent.keyboard('{Escape}');
   await expect.element(panel).not.toBeInTheDocument();
   await expect.element(version).toHaveFocus();
+});
+
+test('a newer release marks the version, and the news say how to upgrade', async () => {
+  api.on(rolesApi.list, []);
+  config.releaseInfoUrl = 'data:application/json,{"latestRelease":"v9.0.0"}';
+  await openScreen('/roles');
+  await page.getByRole('link', { name: /What’s new, v9\.0\.0 is available$/ }).click();
+  const panel = page.getByRole('dialog', { name: 'What’s new' });
+  await expect.element(panel.getByText('v9.0.0 is available')).toBeVisible();
+  await expect.element(panel.getByRole('link', { name: 'How to upgrade' })).toBeVisible();
+  config.releaseInfoUrl = null;
+  await userEvent.keyboard('{Escape}');
+  await expect.element(panel).not.toBeInTheDocument();
 });

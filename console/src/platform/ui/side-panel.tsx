@@ -13,17 +13,20 @@ type SidePanelProps = {
   width: number;
   /** Buttons next to the one that closes it. */
   actions?: ReactNode;
+  /** Escape does not close it, because a dialog is above it. */
+  keepsEscape?: boolean;
   children: ReactNode;
 };
 
 /** A panel at the side of the page, over its content. */
-export function SidePanel({ isOpen, onClose, title, width, actions, children }: SidePanelProps) {
+export function SidePanel({ isOpen, onClose, title, width, actions, keepsEscape = false, children }: SidePanelProps) {
   const { t } = useTranslation();
   useReturnFocus(isOpen);
   return (
     <Drawer.Root
       opened={isOpen}
       onClose={onClose}
+      closeOnEscape={!keepsEscape}
       position="right"
       size={`min(${width}px, 100%)`}
       padding={0}
