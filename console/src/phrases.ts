@@ -21,6 +21,7 @@ import type accountCenter from './features/experience/sign-in-experience/account
 import type signInExperience from './features/experience/sign-in-experience/phrases.en.json';
 import type profileFields from './features/experience/sign-in-experience/profile-fields.phrases.en.json';
 import type signInMethods from './features/experience/sign-in-experience/sign-in-methods.phrases.en.json';
+import type contact from './features/help/assistant/contact.phrases.en.json';
 import type assistant from './features/help/assistant/phrases.en.json';
 import type words from './features/help/assistant/words.phrases.en.json';
 import type connectors from './features/messages/connectors/phrases.en.json';
@@ -76,6 +77,7 @@ type PagePhrases = {
   audit: typeof audit;
   billing: typeof billing;
   connectors: typeof connectors;
+  contact: typeof contact;
   customJwt: typeof customJwt;
   dashboard: typeof dashboard;
   directorySync: typeof directorySync;

@@ -88,12 +88,21 @@ export function renderMarkdown(page, pages, highlight, pictures) {
   return { html, headings, sections: sectionsOf(html, page) };
 }
 
-/** The search index: the text below each heading. */
+const cellEnd = /<\/t[hd]>\s*(?=<t[hd])/g;
+
+/** The search index: the sentences below each heading, and its examples of code. */
 function sectionsOf(html, page) {
   return html.split(/(?=<h[1-6][ >])/).flatMap((part) => {
     const [, id = '', inner = ''] = /^<h[1-6](?: id="([^"]+)")?>(.*?)(?:<a class="anchor"|<\/h)/.exec(part) ?? [];
-    const body = part.replace(/^<h[1-6].*?<\/h[1-6]>/s, '').replace(/<\/(p|li|td|th|tr|pre|div)>/g, ' ');
-    const text = plainOf(body);
-    return inner || text ? [{ page: page.name, title: page.title, id, heading: id ? plainOf(inner) : '', text }] : [];
+    const body = part.replace(/^<h[1-6].*?<\/h[1-6]>/s, '');
+    const code = [...body.matchAll(/<pre.*?<\/pre>/gs)].map(([block]) => plainOf(block)).join(' ');
+    const text = plainOf(
+      body
+        .replace(/<thead>.*?<\/thead>|<pre.*?<\/pre>/gs, ' ')
+        .replace(cellEnd, ': ')
+        .replace(/<\/(p|li|td|th|tr|div)>/g, ' '),
+    );
+    const heading = id ? plainOf(inner) : '';
+    return inner || text || code ? [{ page: page.name, title: page.title, id, heading, text, code }] : [];
   });
 }

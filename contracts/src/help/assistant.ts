@@ -9,7 +9,8 @@ export const Passage = z.object({
   heading: z.string(),
   /** Relative to the documentation, such as `users#import`. */
   path: z.string(),
-  text: z.string(),
+  /** Its sentences around the words of the question, in pieces. */
+  excerpt: z.array(z.object({ text: z.string(), isMatch: z.boolean() })),
 });
 export type Passage = z.infer<typeof Passage>;
 

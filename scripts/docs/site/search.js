@@ -23,7 +23,7 @@ async function load() {
   const sections = await Promise.all([indexUrl, operationsUrl].map(read));
   index = sections.flat().map((section) => ({
     ...section,
-    searched: [section.title, section.heading, section.text].map((text) => text.toLowerCase()),
+    searched: [section.title, section.heading, `${section.text} ${section.code}`].map((text) => text.toLowerCase()),
   }));
 }
 

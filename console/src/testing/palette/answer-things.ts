@@ -49,6 +49,6 @@ export function answerThings(api: FakeApi): void {
   ]);
   api.on(administratorsApi.list, [sample(Administrator, { id: 'm-1', name: 'Grace Hopper' })]);
   api.on(assistantApi.search, ({ query }) =>
-    query.q.includes('pkce') ? [{ title: 'Signing keys', heading: 'PKCE', path: 'oidc#pkce', text: '' }] : [],
+    query.q.includes('pkce') ? [{ title: 'Signing keys', heading: 'PKCE', path: 'oidc#pkce', excerpt: [] }] : [],
   );
 }

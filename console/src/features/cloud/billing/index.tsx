@@ -7,7 +7,7 @@ import type { Feature } from '#platform/feature.ts';
 const CheckoutReturn = lazyRouteComponent(() => import('./checkout-return-page.tsx'), 'CheckoutReturnPage');
 
 export const billing: Feature = {
-  phrases: ['billing', 'plans', 'tenantSettings', 'tenants'],
+  phrases: ['billing', 'contact', 'plans', 'tenantSettings', 'tenants'],
   navTabs: [
     {
       under: tenantSettingsPath,

@@ -4,7 +4,7 @@ import { useCurrentTenant } from '#platform/router/current-tenant.ts';
 import { usePlace } from '#platform/router/features.tsx';
 import { tenantBanners } from './places.ts';
 
-const words = () => loadPhrases(['plans']);
+const words = () => loadPhrases(['plans', 'contact']);
 
 const Suspended = lazy(async () => {
   const [part] = await Promise.all([import('./suspended-page.tsx'), words()]);

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { Tenant } from '@postern/contracts/cloud/tenants';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ContactDialog } from '#features/help/assistant/shared/contact-dialog.tsx';
 import { billingHistoryPath } from '#paths/tenant-settings.ts';
 import { LostArt } from '#platform/feedback/art.tsx';
 import { Screen } from '#platform/feedback/screens.tsx';
@@ -10,7 +11,6 @@ import { BusyButton } from '#platform/ui/busy-button.tsx';
 import { usePageTitle } from '#platform/ui/page-title.ts';
 import { BillsTable } from './bills-table.tsx';
 import classes from './plans.module.css';
-import { ContactDialog } from './shared/contact-dialog.tsx';
 import { useOpenPortal } from './shared/open-portal.ts';
 
 /** Replaces every page of a suspended tenant. Unpaid invoices can be paid here. */
@@ -36,7 +36,7 @@ export function SuspendedPage({ tenant }: { tenant: Tenant }) {
               </BusyButton>
             )}
             <Button variant={owes ? 'default' : 'filled'} onClick={() => setAsking(true)}>
-              {t('plans.contact.action')}
+              {t('contact.action')}
             </Button>
           </>
         }

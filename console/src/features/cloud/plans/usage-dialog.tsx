@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ContactDialog } from '#features/help/assistant/shared/contact-dialog.tsx';
 import { subscriptionPath } from '#paths/tenant-settings.ts';
 import { Notice } from '#platform/feedback/notice.tsx';
 import { useFormat } from '#platform/i18n/format.ts';
@@ -9,7 +10,6 @@ import { useAbilities } from '#platform/router/abilities.ts';
 import { PageLink } from '#platform/router/page-link.tsx';
 import { reachedLimit } from './limits.ts';
 import { NoticeDialog, type NoticeDialogProps } from './notice-dialog.tsx';
-import { ContactDialog } from './shared/contact-dialog.tsx';
 import { planLabel } from './shared/plan-label.ts';
 
 /** Agreed limits are not raised by another plan, so this offers contact instead. */
@@ -40,7 +40,7 @@ export function UsageDialog({ tenant, onClose }: NoticeDialogProps) {
           </Button>
           {isAgreed && (
             <Button onClick={() => setAsking(true)} data-autofocus>
-              {t('plans.contact.action')}
+              {t('contact.action')}
             </Button>
           )}
           {abilities?.manageBilling && !isAgreed && (

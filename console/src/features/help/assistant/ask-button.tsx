@@ -6,7 +6,7 @@ import { OnceOpened } from '#platform/ui/side-panel.tsx';
 import { openAssistant, useAssistantOpen } from './open.ts';
 
 const Panel = lazy(async () => {
-  const [part] = await Promise.all([import('./panel.tsx'), loadPhrases(['assistant'])]);
+  const [part] = await Promise.all([import('./panel.tsx'), loadPhrases(['assistant', 'contact'])]);
   return { default: part.Panel };
 });
 

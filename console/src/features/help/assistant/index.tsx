@@ -5,7 +5,7 @@ import { openAssistant } from './open.ts';
 
 /** Answers questions from the documentation. */
 export const assistant: Feature = {
-  phrases: ['assistant'],
+  phrases: ['assistant', 'contact'],
   helpItem: AskButton,
   background: AssistantHost,
   commands: [

@@ -1,6 +1,6 @@
-import { Button, Menu, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { maxQuestionLength, type Passage } from '@postern/contracts/help/assistant';
-import { IconEraser, IconLifebuoy, IconPlayerStop, IconSend2, IconSparkles } from '@tabler/icons-react';
+import { IconEraser, IconPlayerStop, IconSend2, IconSparkles } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '#platform/config.ts';
@@ -9,10 +9,13 @@ import { CopyButton } from '#platform/ui/copy-button.tsx';
 import { IconButton } from '#platform/ui/icon-button.tsx';
 import { SidePanel } from '#platform/ui/side-panel.tsx';
 import classes from './assistant.module.css';
+import { Examples } from './examples.tsx';
+import { HelpMenu } from './help-menu.tsx';
 import { closeAssistant, useAssistantOpen } from './open.ts';
+import { PassageList } from './passage-list.tsx';
+import { SearchPanel, type WindowProps } from './search-panel.tsx';
+import { ContactDialog } from './shared/contact-dialog.tsx';
 import { type Turn, useChat } from './use-chat.ts';
-
-const examples = ['connect', 'roles', 'factors'] as const;
 
 /** The conversation as text, for the clipboard. */
 const printTurns = (turns: readonly Turn[]) =>
@@ -23,7 +26,19 @@ const printTurns = (turns: readonly Turn[]) =>
     })
     .join('\n\n---\n\n');
 
+/** Written answers, or a search of the documentation if the operator has no language model. */
 export function Panel() {
+  const [isAsking, setAsking] = useState(false);
+  const Window = config.hasLanguageModel ? ChatPanel : SearchPanel;
+  return (
+    <>
+      <Window help={<HelpMenu onContact={() => setAsking(true)} />} keepsEscape={isAsking} />
+      <ContactDialog opened={isAsking} onClose={() => setAsking(false)} />
+    </>
+  );
+}
+
+function ChatPanel({ help, keepsEscape }: WindowProps) {
   const { t } = useTranslation();
   const isOpen = useAssistantOpen();
   const chat = useChat();
@@ -37,45 +52,21 @@ export function Panel() {
           </IconButton>
         </>
       )}
-      <HelpMenu />
+      {help}
     </>
   );
   return (
-    <SidePanel isOpen={isOpen} onClose={closeAssistant} title={t('shell.ask')} width={480} actions={actions}>
+    <SidePanel
+      isOpen={isOpen}
+      onClose={closeAssistant}
+      title={t('shell.ask')}
+      width={480}
+      actions={actions}
+      keepsEscape={keepsEscape}
+    >
       <Conversation turns={chat.turns} onExample={(text) => void chat.ask(text)} />
       <QuestionForm chat={chat} />
     </SidePanel>
-  );
-}
-
-/** Contacts that the operator has not configured are left out; the help page is always there. */
-const ways = [
-  { id: 'docs', address: `${config.docsUrl}/help` },
-  { id: 'chat', address: config.contact.chat },
-  { id: 'issues', address: config.contact.issues },
-  { id: 'email', address: config.contact.email && `mailto:${config.contact.email}` },
-] as const;
-
-function HelpMenu() {
-  const { t } = useTranslation();
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <IconButton label={t('assistant.help')} size="small">
-          <IconLifebuoy size={16} stroke={1.5} aria-hidden />
-        </IconButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {ways.map(
-          ({ id, address }) =>
-            address && (
-              <Menu.Item key={id} component="a" href={address} target="_blank" rel="noreferrer">
-                {t(`assistant.ways.${id}`)}
-              </Menu.Item>
-            ),
-        )}
-      </Menu.Dropdown>
-    </Menu>
   );
 }
 
@@ -97,22 +88,8 @@ function Conversation({ turns, onExample }: ConversationProps) {
       aria-label={t('assistant.conversation')}
       aria-busy={last?.state === 'running'}
     >
-      <p className={classes.intro}>{config.hasLanguageModel ? t('assistant.intro') : t('assistant.introPassages')}</p>
-      {turns.length === 0 && (
-        <ul className={classes.examples} aria-label={t('assistant.examplesLabel')}>
-          {examples.map((id) => (
-            <li key={id}>
-              <button
-                type="button"
-                className={classes.example}
-                onClick={() => onExample(t(`assistant.examples.${id}`))}
-              >
-                {t(`assistant.examples.${id}`)}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <p className={classes.intro}>{t('assistant.intro')}</p>
+      {turns.length === 0 && <Examples onChoose={onExample} />}
       {turns.map((turn, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: turns are only added
         <TurnView key={at} turn={turn} />
@@ -148,23 +125,13 @@ function TurnView({ turn: { question, text, passages, state, failure } }: { turn
   );
 }
 
-/** Without an answer the text of the sections is shown too. */
+/** Without an answer, excerpts of the sections are shown too. */
 function Sources({ passages, isWhole }: { passages: readonly Passage[]; isWhole: boolean }) {
   const { t } = useTranslation();
   return (
     <section aria-label={t('assistant.sources')}>
       <h3 className={classes.sourcesTitle}>{t('assistant.sources')}</h3>
-      <ol className={classes.sources}>
-        {passages.map(({ title, heading, path, text }) => (
-          <li key={path}>
-            <a className="link" href={`${config.docsUrl}/${path}`} target="_blank" rel="noreferrer">
-              {heading || title}
-            </a>
-            {heading && <span className={classes.page}>{title}</span>}
-            {isWhole && <p className={classes.excerpt}>{text}</p>}
-          </li>
-        ))}
-      </ol>
+      <PassageList passages={passages} hasExcerpts={isWhole} />
     </section>
   );
 }
@@ -209,7 +176,7 @@ function QuestionForm({ chat }: { chat: ReturnType<typeof useChat> }) {
       <div className={classes.formFoot}>
         <p className={classes.disclaimer}>
           <IconSparkles size={14} stroke={1.5} aria-hidden />
-          {config.hasLanguageModel ? t('assistant.disclaimer') : t('assistant.disclaimerPassages')}
+          {t('assistant.disclaimer')}
         </p>
         {chat.isRunning ? (
           <Button

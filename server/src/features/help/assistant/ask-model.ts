@@ -1,6 +1,7 @@
-import type { ChatMessage, Passage } from '@postern/contracts/help/assistant';
+import type { ChatMessage } from '@postern/contracts/help/assistant';
 import { z } from 'zod';
 import type { App } from '#platform/app';
+import type { FoundPassage } from './passages.ts';
 
 const timeoutMs = 120_000;
 const maxAnswerLength = 32_000;
@@ -13,7 +14,7 @@ const Chunk = z.object({
   choices: z.array(z.object({ delta: z.object({ content: z.string().nullish() }).nullish() })),
 });
 
-function instructionsFor(passages: readonly Passage[], docsUrl: string): string {
+function instructionsFor(passages: readonly FoundPassage[], docsUrl: string): string {
   const sources = passages.map(
     ({ title, heading, path, text }, at) =>
       `[${at + 1}] ${[title, heading].filter(Boolean).join(' – ')} (${docsUrl}/${path})\n${text.slice(0, 2500)}`,
@@ -47,7 +48,7 @@ type Asked = {
   app: App;
   model: Model;
   messages: readonly ChatMessage[];
-  passages: readonly Passage[];
+  passages: readonly FoundPassage[];
   signal: AbortSignal;
 };
 

@@ -89,6 +89,22 @@ describe('without a language model', () => {
     ).toBe(true);
   });
 
+  test('each question is ranked for itself, and the words of its sections are marked', async () => {
+    const messages = [
+      ...question('How do organizations work?'),
+      { role: 'assistant', content: 'They have members.' },
+      ...question('what is a connector'),
+    ];
+    const [first] = passagesIn((await ask(plain, messages)).parts);
+    expect(first?.path).toMatch(/^connectors/);
+    expect(first?.excerpt.filter(({ isMatch }) => isMatch).map(({ text }) => text)).toContainEqual(
+      expect.stringMatching(/^connectors?$/i),
+    );
+    // Examples of code are searched, and not shown.
+    expect(first?.excerpt.map(({ text }) => text).join('')).not.toMatch(/[{}]/);
+    expect(first).not.toHaveProperty('text');
+  });
+
   test('words that nothing contains find nothing', async () => {
     expect(passagesIn((await ask(plain, question('zzqqxx'))).parts)).toEqual([]);
   });

@@ -1,13 +1,21 @@
-import { type AnswerPart, assistantApi, type ChatMessage, maxQuestionLength } from '@postern/contracts/help/assistant';
+import {
+  type AnswerPart,
+  assistantApi,
+  type ChatMessage,
+  maxQuestionLength,
+  type Passage,
+} from '@postern/contracts/help/assistant';
 import { adminTenantId } from '@postern/contracts/wire';
 import { countLimits } from '#features/operations/throttle';
 import type { App, Feature } from '#platform/app';
 import { AppError } from '#platform/http/errors';
 import { route, type Scope } from '#platform/http/route';
 import { askModel } from './ask-model.ts';
-import { findPassages } from './passages.ts';
+import { type FoundPassage, findPassages } from './passages.ts';
 
 const shownPassages = 5;
+/** Of the question before. */
+const earlierPassages = 2;
 const foundPassages = 8;
 const questionsPerHour = 60;
 
@@ -22,20 +30,29 @@ async function countQuestion(app: App, subject: string): Promise<void> {
 
 const event = (part: AnswerPart) => `data: ${JSON.stringify(part)}\n\n`;
 
-/** A follow-up such as "and by API?" is searched together with the question before it. */
-function searchTextOf(messages: readonly ChatMessage[]): string {
-  const questions = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
-  return questions.slice(-2).join(' ').slice(-maxQuestionLength);
+/** Each question is ranked for itself. A follow-up such as "and by API?" also needs what was asked before. */
+async function findForModel(messages: readonly ChatMessage[]): Promise<FoundPassage[]> {
+  const [question = '', earlier] = messages
+    .filter(({ role }) => role === 'user')
+    .map(({ content }) => content.slice(-maxQuestionLength))
+    .reverse();
+  const own = await findPassages(question, shownPassages);
+  const before = earlier === undefined ? [] : await findPassages(earlier, earlierPassages);
+  return [...own, ...before.filter(({ path }) => !own.some((one) => one.path === path))];
 }
 
+const show = ({ text: _, ...passage }: FoundPassage): Passage => passage;
+
 async function* answer(app: App, messages: readonly ChatMessage[], signal: AbortSignal): AsyncGenerator<string> {
-  const passages = await findPassages(searchTextOf(messages), shownPassages);
-  yield event({ passages });
   const { assistant: model } = app.config;
   if (!model) {
+    const found = await findPassages(messages.at(-1)?.content.slice(-maxQuestionLength) ?? '', shownPassages);
+    yield event({ passages: found.map(show) });
     yield event({ end: 'passages' });
     return;
   }
+  const passages = await findForModel(messages);
+  yield event({ passages: passages.map(show) });
   try {
     for await (const text of askModel({ app, model, messages, passages, signal })) {
       yield event({ text });
@@ -50,7 +67,9 @@ async function* answer(app: App, messages: readonly ChatMessage[], signal: Abort
 }
 
 function assistantRoutes(scope: Scope): void {
-  route(scope, assistantApi.search, { respond: ({ query }) => findPassages(query.q, foundPassages) });
+  route(scope, assistantApi.search, {
+    respond: async ({ query }) => (await findPassages(query.q, foundPassages)).map(show),
+  });
 
   route(scope, assistantApi.ask, {
     send: async ({ app, body, caller, reply }) => {

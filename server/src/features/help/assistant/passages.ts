@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { Passage } from '@postern/contracts/help/assistant';
 import type MiniSearch from 'minisearch';
 import { distFolder } from '#platform/http/pages';
+import { cutExcerpt } from './cut-excerpt.ts';
 
-type Section = { page: string; title: string; id: string; heading: string; text: string };
+type Section = { page: string; title: string; id: string; heading: string; text: string; code: string };
 
 type Index = { sections: Section[]; search: MiniSearch };
 
@@ -12,6 +13,10 @@ const folder = distFolder('docs');
 
 /** History describes how something came to be; people who ask want to know how it is. */
 const isHistory = /^(changelog|decisions)/;
+
+/** A page begins with what its subject is. */
+const weightOf = ({ page, id }: Pick<Section, 'page' | 'id'> = { page: '', id: '' }) =>
+  (isHistory.test(page) ? 0.2 : 1) * (id === '' ? 1.5 : 1);
 
 /** The build of the documentation names its search index on every page. */
 async function load(): Promise<Index> {
@@ -23,15 +28,15 @@ async function load(): Promise<Index> {
   const sections = JSON.parse(await readFile(join(folder, 'assets', file), 'utf8')) as Section[];
   const { default: Search } = await import('minisearch');
   const search: MiniSearch = new Search({
-    fields: ['title', 'heading', 'text'],
+    fields: ['title', 'heading', 'text', 'code'],
     searchOptions: {
       boost: { title: 3, heading: 4 },
       prefix: (word) => word.length > 3,
       fuzzy: (word) => (word.length > 5 ? 0.15 : false),
-      boostDocument: (id) => (isHistory.test(sections[Number(id)]?.page ?? '') ? 0.2 : 1),
+      boostDocument: (id) => weightOf(sections[Number(id)]),
     },
   });
-  search.addAll(sections.map(({ title, heading, text }, id) => ({ id, title, heading, text })));
+  search.addAll(sections.map(({ title, heading, text, code }, id) => ({ id, title, heading, text, code })));
   return { sections, search };
 }
 
@@ -53,12 +58,15 @@ const fillers = new Set(
   ),
 );
 
-export async function findPassages(question: string, most: number): Promise<Passage[]> {
+/** `text` is the whole section, with its code. */
+export type FoundPassage = Passage & { text: string };
+
+export async function findPassages(question: string, most: number): Promise<FoundPassage[]> {
   const { sections, search } = await openIndex();
   const found = search.search(question, {
     processTerm: (term) => (fillers.has(term.toLowerCase()) ? null : term.toLowerCase()),
   });
-  return found.slice(0, most).flatMap(({ id }) => {
+  return found.slice(0, most).flatMap(({ id, terms }) => {
     const section = sections[Number(id)];
     return section
       ? [
@@ -66,7 +74,8 @@ export async function findPassages(question: string, most: number): Promise<Pass
             title: section.title,
             heading: section.heading,
             path: section.id ? `${section.page}#${section.id}` : section.page,
-            text: section.text,
+            excerpt: cutExcerpt(section.text, terms),
+            text: `${section.text} ${section.code}`.trim(),
           },
         ]
       : [];
