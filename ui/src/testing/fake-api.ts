@@ -115,6 +115,7 @@ export function createFakeApi() {
   }
 
   globalThis.fetch = async (input, init = {}) => {
+    init.signal?.throwIfAborted();
     const url = new URL(input instanceof Request ? input.url : input, location.href);
     const method = init.method ?? 'GET';
     for (const route of routes) {

@@ -113,8 +113,12 @@ function useFound(finders: readonly Finder[], query: string) {
   const results = useQueries({
     queries: finders.map((finder, index) => ({
       queryKey: ['palette', tenantId, index, query],
-      queryFn: async ({ signal }: { signal: AbortSignal }) =>
-        (await finder.load())(query, tenantId, signal).catch(nothingIfRefused),
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const find = await finder.load();
+        // A search that ended while its code arrived asks nothing.
+        signal.throwIfAborted();
+        return find(query, tenantId, signal).catch(nothingIfRefused);
+      },
       enabled: query.length > 1,
       meta: { quiet: true },
       retry: false,
