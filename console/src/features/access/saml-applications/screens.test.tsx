@@ -27,7 +27,8 @@ const notOne = 'The document does not describe exactly one service provider.';
 
 /** A SAML application that the page can change, with an active certificate. */
 function answerSaml(): void {
-  let application = sample(SamlApplication, { id: 'app1', name: 'Expense portal', type: 'SAML' });
+  const [entityId, acsUrl] = [null, null];
+  let application = sample(SamlApplication, { id: 'app1', name: 'Expense portal', type: 'SAML', entityId, acsUrl });
   let secrets = [secret('first', true)];
   api.on(applicationsApi.list, []);
   api.on(applicationsApi.get, sample(ApplicationDetails, { id: 'app1', name: 'Expense portal', type: 'SAML' }));
@@ -68,6 +69,8 @@ test('metadata that describes no service provider is refused in the dialog, othe
   );
   await openScreen('/applications/app1/settings');
   const entityId = page.getByRole('textbox', { name: /^Entity ID/ });
+  const notice = page.getByText(/Enter the entity ID and the ACS URL/);
+  await expect.element(notice).toBeVisible();
   await entityId.fill('x');
   await pressSave();
   await expect.element(page.getByText(/Enter the address for SAML responses/)).toBeVisible();
@@ -85,6 +88,7 @@ test('metadata that describes no service provider is refused in the dialog, othe
   await expect.element(acs).toHaveValue('https://portal.example/acs');
   await pressSave();
   await expect.element(page.getByText('Changes saved')).toBeVisible();
+  await expect.element(notice).not.toBeInTheDocument();
   await expectToFit();
 });
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Application } from '@postern/contracts/access/applications';
 import { type SamlApplication, samlApplicationsApi } from '@postern/contracts/access/saml-applications';
 import { pathOf } from '@postern/contracts/endpoint';
-import { IconDownload } from '@tabler/icons-react';
+import { IconArrowForwardUp, IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { type Control, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +15,7 @@ import { FormCard, FormCardSkeleton } from '#platform/detail/form-card.tsx';
 import { KeyValues } from '#platform/detail/key-values.tsx';
 import { SettingsForm } from '#platform/detail/settings-form.tsx';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
+import { Notice } from '#platform/feedback/notice.tsx';
 import { JsonField } from '#platform/form/code-field.tsx';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useStoredValues } from '#platform/form/stored-values.ts';
@@ -66,6 +67,11 @@ function Settings({ application, danger }: { application: SamlApplication; dange
   useStoredValues(form, application, samlSettingsOf);
   return (
     <SettingsForm form={form} save={save}>
+      {!(application.entityId && application.acsUrl) && (
+        <Notice tone="warning" icon={IconArrowForwardUp} title={t('applications.noRedirectTitle')}>
+          {t('samlApplications.service.missing')}
+        </Notice>
+      )}
       <FormCard title={t('samlApplications.general.title')} help={t('samlApplications.general.help')}>
         <TextField control={control} name="name" label={t('applications.form.name')} />
         <TextField
