@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '@postern/contracts/endpoint';
 import { adminTenantId } from '@postern/contracts/wire';
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findSlow, type Prepared } from './testing/find-slow.ts';
 import { adminKinds, authorizer, creatorsOf } from './testing/fuzz/authorize.ts';
 import { type FoundIds, foundIds } from './testing/fuzz/found-ids.ts';
@@ -10,6 +10,9 @@ import { createFuzzWorld } from './testing/fuzz/world.ts';
 import { hostileBodies } from './testing/hostile-bodies.ts';
 import { hostileFiles, hostileForms, hostileQueries, hostileUploads } from './testing/hostile-texts.ts';
 import { areAllTested, testedOperations } from './testing/tested-operations.ts';
+
+// Thousands of requests one after another: minutes on a machine that does other work too.
+vi.setConfig({ testTimeout: 900_000 });
 
 /** Attack 54: sends shapes that cost much for their size to every operation. */
 let world: FuzzWorld;
