@@ -19,7 +19,7 @@ import type { DatabaseAddress } from './platform/db/db.ts';
 import { listen, type Notifications } from './platform/db/notifications.ts';
 import { directAddress } from './platform/db/open-database.ts';
 import { createWriteProbe } from './platform/db/probe-writes.ts';
-import { regionUnavailable } from './platform/db/region-database.ts';
+import { RegionUnavailable } from './platform/db/region-database.ts';
 import { noteOutages, tryConnect, watchSilence } from './platform/db/watch-silence.ts';
 import { createEgress } from './platform/egress/egress.ts';
 import { createScanner } from './platform/files/scan-upload.ts';
@@ -87,7 +87,7 @@ type TenantRow = TenantInfo & { region: string | null };
 /** A tenant whose region is not configured must not be served from the home database, which holds only its name. */
 function requireRegion(tenancy: Tenancy, row: TenantRow | undefined): TenantInfo | undefined {
   if (row && (tenancy.regionOf(row.id) ?? null) !== row.region) {
-    throw regionUnavailable();
+    throw new RegionUnavailable(row.region ?? 'home');
   }
   return row;
 }

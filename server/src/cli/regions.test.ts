@@ -76,7 +76,7 @@ test('reports a region that has no database or is unreachable in one line', asyn
   const nowhere = regionsWith('postgres://127.0.0.1:1/none');
   const [far] = await us.rows<{ id: string }>('select id from tenants limit 1');
   const { code, err } = await cli(`app create-m2m --tenant ${far?.id} --name M`, nowhere);
-  expect([code, err]).toEqual([1, expect.stringContaining('West US cannot be reached')]);
+  expect([code, err]).toEqual([1, expect.stringContaining('The region West US cannot be reached')]);
   expect(await cli(`app create-m2m --tenant ${far?.id} --name M`, regionsText())).toMatchObject({
     code: 1,
     err: expect.stringContaining('is in the region us, but REGIONS contains no database for it'),

@@ -1,3 +1,4 @@
+import { RegionUnavailable } from '#platform/db/region-database';
 import { errorBody, toAppError } from '#platform/http/http';
 import { adminCommands } from './admin.ts';
 import { appCommands } from './app.ts';
@@ -70,6 +71,9 @@ async function run(given: string[], { environment, print }: Surroundings): Promi
 
 /** One line without a stack. Database errors are mapped to API errors. */
 function describe(error: unknown): string {
+  if (error instanceof RegionUnavailable) {
+    return `The region ${error.region} cannot be reached. Nothing is lost. Check its database, and run the command again.`;
+  }
   const known = toAppError(error);
   const message = known ? errorBody(known, ['en']).message : error instanceof Error ? error.message : String(error);
   const { code = '' } = error as { code?: string };

@@ -29,11 +29,18 @@ const retryAfterSeconds = 5;
 
 const addressOf = (url: string): DatabaseAddress => ({ connectionString: url, connectionTimeoutMillis: connectMs });
 
-/** The watcher of the region logs this error once, so callers do not log it. */
-export const isRegionUnavailable = (error: unknown) => error instanceof AppError && error.code === 'region.unavailable';
+/** An unreachable region. The message does not name it, because people who sign in read it too; commands do. */
+export class RegionUnavailable extends AppError {
+  readonly region: string;
 
-/** The error for calls to an unreachable region. It does not name the region: people who sign in read it too. */
-export const regionUnavailable = () => new AppError('region.unavailable', { retryAfter: retryAfterSeconds });
+  constructor(region: string) {
+    super('region.unavailable', { retryAfter: retryAfterSeconds });
+    this.region = region;
+  }
+}
+
+/** The watcher of the region logs this error once, so callers do not log it. */
+export const isRegionUnavailable = (error: unknown) => error instanceof RegionUnavailable;
 
 function guard(handle: Handle, requireUp: () => void, onLost: () => Error): Handle {
   const through = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -60,7 +67,7 @@ export function createRegionDatabase(
   const address = addressOf(region.databaseUrl);
   const direct = region.databaseDirectUrl ? addressOf(region.databaseDirectUrl) : undefined;
   const handle = openHandle({ ...options, address });
-  const unavailable = regionUnavailable;
+  const unavailable = () => new RegionUnavailable(region.name);
   let downSince: number | undefined;
   const watch = createWatch({
     address,

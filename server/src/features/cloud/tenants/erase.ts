@@ -1,6 +1,6 @@
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db/db';
-import { regionUnavailable } from '#platform/db/region-database';
+import { RegionUnavailable } from '#platform/db/region-database';
 import type { Job, Outcome } from '#platform/jobs/jobs';
 import {
   countRows,
@@ -72,7 +72,7 @@ async function findRegion({ tenancy }: App, db: Db, id: string): Promise<InRegio
   }
   if (tenancy.regionOf(id) !== region) {
     // The region is no longer configured. Deleting the tenant here would leave its data there forever.
-    throw regionUnavailable();
+    throw new RegionUnavailable(region);
   }
   return (work) => tenancy.system(work, region);
 }
