@@ -1,6 +1,7 @@
 import type { BaseSyntheticEvent, ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { dirtyCount } from '../form/dirty-count.ts';
+import { ReadViewProvider } from '../form/read-view.ts';
 import { isChangedElsewhere } from '../form/stored-values.ts';
 import { isReadOnly } from '../session/read-only.ts';
 import { Cards } from './cards.tsx';
@@ -25,9 +26,11 @@ export function SettingsForm<Values extends FieldValues, Sent>({
   return (
     <form onSubmit={save} noValidate>
       {isReadOnly() ? (
-        <fieldset className={classes.plain} disabled>
-          <Cards>{children}</Cards>
-        </fieldset>
+        <ReadViewProvider value>
+          <fieldset className={classes.plain} disabled>
+            <Cards>{children}</Cards>
+          </fieldset>
+        </ReadViewProvider>
       ) : (
         <Cards>{children}</Cards>
       )}

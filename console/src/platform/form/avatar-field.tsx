@@ -10,6 +10,8 @@ import classes from './avatar-field.module.css';
 import { ChooseFile } from './choose-file.tsx';
 import { FieldError } from './field-error.tsx';
 import { maxPictureBytes, pictureTypes } from './picture-rules.ts';
+import { ReadValue } from './read-value.tsx';
+import { useReadView } from './read-view.ts';
 import { useFileUpload } from './use-file-upload.ts';
 
 type AvatarFieldProps<Values extends FieldValues, Output> = {
@@ -34,8 +36,13 @@ export function AvatarField<Values extends FieldValues, Output>(props: AvatarFie
   const rules = { types: pictureTypes, maxBytes: limit };
   const file = useFileUpload(assets.upload, rules, ({ url: sent }) => field.onChange(sent));
   const errorId = useId();
+  const isRead = useReadView();
   const url: string = field.value ?? '';
   const message = file.error ?? fieldState.error?.message;
+  if (isRead) {
+    const picture = <Avatar key={url} name={props.person} src={isWebUrl(url) ? url : undefined} size={40} />;
+    return <ReadValue label={label} value={url} mono before={picture} />;
+  }
   return (
     <div>
       <div className={classes.row}>

@@ -5,6 +5,8 @@ import classes from './code-field.module.css';
 import { FieldError } from './field-error.tsx';
 import { FieldLabel } from './field-label.tsx';
 import { locateJsonError } from './locate-json-error.ts';
+import { ReadValue } from './read-value.tsx';
+import { useReadView } from './read-view.ts';
 import { tidyJson } from './tidy-json.ts';
 
 type CodeFieldProps<Values extends FieldValues, Output> = {
@@ -21,6 +23,8 @@ type CodeFieldProps<Values extends FieldValues, Output> = {
   wrongLine?: (text: string) => number | undefined;
   /** Masks the characters. */
   masked?: boolean;
+  /** A credential, which is not shown where the form is only read. */
+  isSecret?: boolean;
   /** Shown in the upper corner of the field. */
   corner?: ReactNode;
 };
@@ -29,7 +33,20 @@ type CodeFieldProps<Values extends FieldValues, Output> = {
 export function CodeField<Values extends FieldValues, Output>(props: CodeFieldProps<Values, Output>) {
   const { field, fieldState } = useController({ control: props.control, name: props.name });
   const numbers = useRef<HTMLDivElement>(null);
+  const isRead = useReadView();
   const text: string = field.value ?? '';
+  if (isRead) {
+    return (
+      <ReadValue
+        label={props.label}
+        help={props.help}
+        value={text}
+        mono
+        isBlock={!props.isSecret}
+        isSecret={props.isSecret}
+      />
+    );
+  }
   const wrong = fieldState.error ? props.wrongLine?.(text) : undefined;
   const leave = () => {
     field.onBlur();
@@ -85,6 +102,7 @@ type JsonFieldProps<Values extends FieldValues, Output> = {
   help?: string;
   placeholder?: string;
   masked?: boolean;
+  isSecret?: boolean;
   corner?: ReactNode;
 };
 

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import classes from './color-field.module.css';
 import { FieldError } from './field-error.tsx';
 import { FieldLabel } from './field-label.tsx';
+import { ReadValue } from './read-value.tsx';
+import { useReadView } from './read-view.ts';
 
 type ColorFieldProps<Values extends FieldValues, Output> = {
   control: Control<Values, unknown, Output>;
@@ -29,8 +31,20 @@ const pickable = (text: string) =>
 export function ColorField<Values extends FieldValues, Output>(props: ColorFieldProps<Values, Output>) {
   const { t } = useTranslation();
   const { field, fieldState } = useController({ control: props.control, name: props.name });
+  const isRead = useReadView();
   const text: string = field.value ?? '';
   const isSet = long.test(text) || short.test(text);
+  if (isRead) {
+    return (
+      <ReadValue
+        label={props.label}
+        help={props.help}
+        value={text}
+        mono
+        before={isSet && <span className={classes.swatch} style={{ background: text }} aria-hidden />}
+      />
+    );
+  }
   return (
     <TextInput
       {...field}

@@ -12,6 +12,7 @@ import { type Ground, useFaintOn } from './faint-picture.ts';
 import { FieldError } from './field-error.tsx';
 import classes from './image-field.module.css';
 import { maxPictureBytes, pictureTypes } from './picture-rules.ts';
+import { useReadView } from './read-view.ts';
 import { useFileUpload } from './use-file-upload.ts';
 
 type ImageFieldProps<Values extends FieldValues, Output> = {
@@ -37,9 +38,10 @@ export function ImageField<Values extends FieldValues, Output>(props: ImageField
   );
   const [isTyping, setTyping] = useState(false);
   const url: string = field.value ?? '';
+  const isRead = useReadView();
   const canUpload = service.data?.status !== 'not_configured';
   const error = file.error ?? fieldState.error?.message;
-  const showsAddress = isTyping || !canUpload || (fieldState.error !== undefined && !file.error);
+  const showsAddress = !isRead && (isTyping || !canUpload || (fieldState.error !== undefined && !file.error));
   const errorId = useId();
   // Only a picture that loads is judged.
   const [shownUrl, setShownUrl] = useState('');
@@ -47,7 +49,7 @@ export function ImageField<Values extends FieldValues, Output>(props: ImageField
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be laid out as a caption
     <div className={classes.slot} role="group" aria-label={label} aria-describedby={error ? errorId : undefined}>
-      <DropBox take={file.take} disabled={!canUpload} ground={props.ground} share={file.share}>
+      <DropBox take={file.take} disabled={isRead || !canUpload} ground={props.ground} share={file.share}>
         <Picture key={url} url={url} onShown={() => setShownUrl(url)} />
       </DropBox>
       <div className={classes.caption}>
@@ -55,7 +57,7 @@ export function ImageField<Values extends FieldValues, Output>(props: ImageField
           {label}
           <small className="truncate">{fileNameOf(url) || t('fields.file.none')}</small>
         </span>
-        {url && (
+        {url && !isRead && (
           <IconButton
             label={t('actions.remove', { what: label })}
             size="small"
@@ -67,15 +69,19 @@ export function ImageField<Values extends FieldValues, Output>(props: ImageField
             <IconX size={16} stroke={1.5} aria-hidden />
           </IconButton>
         )}
-        <IconButton
-          label={t('fields.file.address', { label })}
-          size="small"
-          aria-expanded={showsAddress}
-          onClick={() => setTyping(!isTyping)}
-        >
-          <IconLink size={16} stroke={1.5} aria-hidden />
-        </IconButton>
-        {canUpload && <ChooseFile label={t('fields.file.upload', { label })} accept={pictureTypes} take={file.take} />}
+        {!isRead && (
+          <IconButton
+            label={t('fields.file.address', { label })}
+            size="small"
+            aria-expanded={showsAddress}
+            onClick={() => setTyping(!isTyping)}
+          >
+            <IconLink size={16} stroke={1.5} aria-hidden />
+          </IconButton>
+        )}
+        {canUpload && !isRead && (
+          <ChooseFile label={t('fields.file.upload', { label })} accept={pictureTypes} take={file.take} />
+        )}
       </div>
       {showsAddress && (
         <TextInput

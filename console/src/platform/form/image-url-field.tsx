@@ -6,6 +6,8 @@ import { type Control, type FieldValues, type Path, useController } from 'react-
 import { FieldError } from './field-error.tsx';
 import { FieldLabel } from './field-label.tsx';
 import classes from './image-url-field.module.css';
+import { ReadValue } from './read-value.tsx';
+import { useReadView } from './read-view.ts';
 
 type ImageUrlFieldProps<Values extends FieldValues, Output> = {
   control: Control<Values, unknown, Output>;
@@ -19,12 +21,19 @@ type ImageUrlFieldProps<Values extends FieldValues, Output> = {
 /** The URL of a picture, with the picture. */
 export function ImageUrlField<Values extends FieldValues, Output>(props: ImageUrlFieldProps<Values, Output>) {
   const { field, fieldState } = useController({ control: props.control, name: props.name });
+  const isRead = useReadView();
   const url: string = field.value ?? '';
+  const preview = (
+    <span className={classes.preview} data-ground={props.ground} aria-hidden>
+      <Preview key={url} url={url} />
+    </span>
+  );
+  if (isRead) {
+    return <ReadValue label={props.label} value={url} mono before={preview} />;
+  }
   return (
     <div className={classes.row}>
-      <span className={classes.preview} data-ground={props.ground} aria-hidden>
-        <Preview key={url} url={url} />
-      </span>
+      {preview}
       <TextInput
         {...field}
         value={url}

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { FieldError } from './field-error.tsx';
 import classes from './form.module.css';
+import { ReadValue } from './read-value.tsx';
+import { useReadView } from './read-view.ts';
 import { tidyJson } from './tidy-json.ts';
 
 // The code editor is larger than most pages.
@@ -34,6 +36,7 @@ export function JsonEditorField<Values extends FieldValues, Output>(props: JsonE
   const { t } = useTranslation();
   const { field, fieldState } = useController({ control: props.control, name: props.name });
   const errorId = useId();
+  const isRead = useReadView();
   const text: string = field.value ?? '';
   const message = fieldState.error?.message;
   const leave = () => {
@@ -43,6 +46,9 @@ export function JsonEditorField<Values extends FieldValues, Output>(props: JsonE
       field.onChange(tidied);
     }
   };
+  if (isRead) {
+    return <ReadValue label={props.label} value={text} mono isBlock />;
+  }
   return (
     <div>
       <div className={classes.editorLabel}>

@@ -8,6 +8,8 @@ import { FieldError } from './field-error.tsx';
 import { FieldLabel } from './field-label.tsx';
 import classes from './form.module.css';
 import { listErrors } from './list-errors.ts';
+import { ReadValue } from './read-value.tsx';
+import { useReadView } from './read-view.ts';
 
 type MultiTextFieldProps<Values extends FieldValues, Output> = {
   control: Control<Values, unknown, Output>;
@@ -29,9 +31,13 @@ export function MultiTextField<Values extends FieldValues, Output>(props: MultiT
   const box = useRef<HTMLDivElement>(null);
   const { field, fieldState } = useController({ control: props.control, name: props.name });
   const [rows, setRows] = useState<string[]>(field.value);
+  const isRead = useReadView();
   // The form was reset: after a save, a discard, or because the object changed.
   if (valuesIn(rows).join('\n') !== field.value.join('\n')) {
     setRows(field.value);
+  }
+  if (isRead) {
+    return <ReadValue label={props.label} help={props.help} value={field.value} mono />;
   }
   const shown = rows.length > 0 ? rows : [''];
   const errors = listErrors(fieldState.error);

@@ -7,6 +7,8 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { SecretToggle } from '../ui/secret-toggle.tsx';
 import { FieldError } from './field-error.tsx';
 import formClasses from './form.module.css';
+import { ReadValue } from './read-value.tsx';
+import { useReadView } from './read-view.ts';
 
 type NameValueRowProps<Values extends FieldValues, Output> = {
   control: Control<Values, unknown, Output>;
@@ -26,6 +28,13 @@ export function NameValueRow<Values extends FieldValues, Output>(props: NameValu
   const value = useController({ control, name: fields.value });
   const [isShown, setShown] = useState(false);
   const what = name.field.value || texts.row;
+  if (useReadView()) {
+    return (
+      <li>
+        <ReadValue label={name.field.value} value={value.field.value} mono={!isPlain} isSecret={!isPlain} />
+      </li>
+    );
+  }
   return (
     <li className={formClasses.nameValue}>
       <TextInput

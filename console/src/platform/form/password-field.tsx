@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
 import { SecretToggle } from '../ui/secret-toggle.tsx';
 import { FieldError } from './field-error.tsx';
+import { ReadValue } from './read-value.tsx';
+import { useReadView } from './read-view.ts';
 
 type PasswordFieldProps<Values extends FieldValues, Output> = {
   control: Control<Values, unknown, Output>;
@@ -19,7 +21,11 @@ type PasswordFieldProps<Values extends FieldValues, Output> = {
 export function PasswordField<Values extends FieldValues, Output>(props: PasswordFieldProps<Values, Output>) {
   const { field, fieldState } = useController({ control: props.control, name: props.name });
   const [isShown, setShown] = useState(false);
+  const isRead = useReadView();
   const message = fieldState.error?.message;
+  if (isRead) {
+    return <ReadValue label={props.label} help={props.help} value={field.value ?? ''} isSecret />;
+  }
   return (
     <TextInput
       {...field}

@@ -4,6 +4,8 @@ import type { Icon } from '../feature.ts';
 import { Tile } from '../ui/tile.tsx';
 import { FieldError } from './field-error.tsx';
 import classes from './radio-cards.module.css';
+import { ReadValue } from './read-value.tsx';
+import { useReadView } from './read-view.ts';
 
 /** With an icon, the card starts with it and the radio button moves to the end. */
 type Choice = { value: string; label: string; tag?: ReactNode; help?: string; icon?: Icon };
@@ -24,7 +26,12 @@ type RadioCardsProps<Values extends FieldValues, Output> = {
 /** A choice between a few options, as cards around real radio buttons. */
 export function RadioCards<Values extends FieldValues, Output>(props: RadioCardsProps<Values, Output>) {
   const { field, fieldState } = useController({ control: props.control, name: props.name });
+  const isRead = useReadView();
   const { error } = fieldState;
+  if (isRead && !props.instead) {
+    const chosen = props.choices.find(({ value }) => value === field.value);
+    return <ReadValue label={props.label} help={chosen?.help ?? props.help} value={chosen?.label ?? ''} />;
+  }
   return (
     <fieldset className={classes.cards}>
       <legend>{props.label}</legend>

@@ -1,6 +1,8 @@
 import { Select } from '@mantine/core';
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
 import { FieldError } from './field-error.tsx';
+import { ReadValue } from './read-value.tsx';
+import { useReadView } from './read-view.ts';
 
 type SelectFieldProps<Values extends FieldValues, Output> = {
   control: Control<Values, unknown, Output>;
@@ -16,6 +18,10 @@ type SelectFieldProps<Values extends FieldValues, Output> = {
 /** One of a few options, with label, help and error. */
 export function SelectField<Values extends FieldValues, Output>(props: SelectFieldProps<Values, Output>) {
   const { field, fieldState } = useController({ control: props.control, name: props.name });
+  if (useReadView()) {
+    const chosen = props.choices.find(({ value }) => value === field.value);
+    return <ReadValue label={props.label} help={props.help} value={chosen?.label ?? String(field.value ?? '')} />;
+  }
   return (
     <Select
       ref={field.ref}

@@ -1,6 +1,8 @@
 import { Switch } from '@mantine/core';
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
 import { FieldError } from './field-error.tsx';
+import { ReadSwitch } from './read-value.tsx';
+import { useReadView } from './read-view.ts';
 
 type SwitchFieldProps<Values extends FieldValues, Output> = {
   control: Control<Values, unknown, Output>;
@@ -12,6 +14,9 @@ type SwitchFieldProps<Values extends FieldValues, Output> = {
 
 export function SwitchField<Values extends FieldValues, Output>(props: SwitchFieldProps<Values, Output>) {
   const { field, fieldState } = useController({ control: props.control, name: props.name });
+  if (useReadView()) {
+    return <ReadSwitch label={props.label} help={props.help} isOn={field.value === true} />;
+  }
   return (
     <Switch
       ref={field.ref}

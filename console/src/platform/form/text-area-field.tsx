@@ -3,6 +3,8 @@ import { type Control, type FieldValues, type Path, useController } from 'react-
 import { FieldError } from './field-error.tsx';
 import { FieldLabel } from './field-label.tsx';
 import classes from './form.module.css';
+import { ReadValue } from './read-value.tsx';
+import { useReadView } from './read-view.ts';
 
 type TextAreaFieldProps<Values extends FieldValues, Output> = {
   control: Control<Values, unknown, Output>;
@@ -18,6 +20,9 @@ type TextAreaFieldProps<Values extends FieldValues, Output> = {
 /** Several lines of text, with label, help and error. */
 export function TextAreaField<Values extends FieldValues, Output>(props: TextAreaFieldProps<Values, Output>) {
   const { field, fieldState } = useController({ control: props.control, name: props.name });
+  if (useReadView()) {
+    return <ReadValue label={props.label} help={props.help} value={field.value ?? ''} mono={props.mono} isBlock />;
+  }
   return (
     <Textarea
       {...field}

@@ -4,6 +4,8 @@ import { type Control, type FieldValues, type Path, useController } from 'react-
 import { FieldError } from './field-error.tsx';
 import { FieldLabel } from './field-label.tsx';
 import classes from './form.module.css';
+import { ReadValue } from './read-value.tsx';
+import { useReadView } from './read-view.ts';
 
 type TextFieldProps<Values extends FieldValues, Output> = {
   control: Control<Values, unknown, Output>;
@@ -24,7 +26,19 @@ type TextFieldProps<Values extends FieldValues, Output> = {
 /** One line of text, with label, help and error. */
 export function TextField<Values extends FieldValues, Output>(props: TextFieldProps<Values, Output>) {
   const { field, fieldState } = useController({ control: props.control, name: props.name });
+  const isRead = useReadView();
   const message = fieldState.error?.message ?? props.problem;
+  if (isRead) {
+    return (
+      <ReadValue
+        label={props.label}
+        help={props.help}
+        value={String(field.value ?? '')}
+        mono={props.mono}
+        after={props.suffix}
+      />
+    );
+  }
   return (
     <TextInput
       {...field}

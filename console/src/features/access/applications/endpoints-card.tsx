@@ -7,6 +7,7 @@ import { DomainSelect, useTenantOrigins } from '#features/access/domains/shared/
 import { config } from '#platform/config.ts';
 import { FormCard } from '#platform/detail/form-card.tsx';
 import { KeyValues } from '#platform/detail/key-values.tsx';
+import { useReadView } from '#platform/form/read-view.ts';
 import classes from './applications.module.css';
 import { keepsSecrets, signsPeopleIn } from './kinds.ts';
 import { SecretsTable } from './secrets-table.tsx';
@@ -17,6 +18,7 @@ export function EndpointsCard({ application }: { application: Application }) {
   const [more, setMore] = useState(false);
   const origins = useTenantOrigins();
   const [chosen, setChosen] = useState<string>();
+  const isRead = useReadView();
   // A chosen domain can be deleted while the page is open.
   const endpoint = chosen && origins?.includes(chosen) ? chosen : origins?.[0];
   const at = (path: string) => endpoint && `${endpoint}${path}`;
@@ -40,8 +42,8 @@ export function EndpointsCard({ application }: { application: Application }) {
     { label: t('applications.endpoints.jwks'), value: at('/oidc/jwks') },
     ...(forPeople ? [{ label: t('applications.endpoints.userinfo'), value: at('/oidc/me') }] : []),
   ];
-  // A single endpoint is not folded.
-  const canFold = rest.length > 1;
+  // A single endpoint is not folded, and the button that unfolds is disabled in a form that is only read.
+  const canFold = rest.length > 1 && !isRead;
   return (
     <FormCard
       title={t('applications.endpoints.title')}

@@ -5,6 +5,8 @@ import { type Control, type Path, useController } from 'react-hook-form';
 import { JsonField } from '#platform/form/code-field.tsx';
 import { FieldError } from '#platform/form/field-error.tsx';
 import { FieldLabel } from '#platform/form/field-label.tsx';
+import { ReadSwitch, ReadValue } from '#platform/form/read-value.tsx';
+import { useReadView } from '#platform/form/read-view.ts';
 import { SecretToggle } from '#platform/ui/secret-toggle.tsx';
 import { fieldName, isUntouched } from './config-form.ts';
 import type { ConnectorValues } from './connector-form.ts';
@@ -48,10 +50,30 @@ function useItem({ control, item }: FieldProps) {
   };
 }
 
+/** A text where the form is only read. Credentials are not shown. */
+function ReadText(props: FieldProps & { isBlock?: boolean }) {
+  const { item, isBlock = false } = props;
+  const { field } = useItem(props);
+  const isSecret = item.isConfidential === true;
+  return (
+    <ReadValue
+      label={item.label}
+      help={helpOf(item)}
+      value={field.value}
+      mono={isBlock}
+      isBlock={isBlock && !isSecret}
+      isSecret={isSecret}
+    />
+  );
+}
+
 function TextItem(props: FieldProps) {
   const { item } = props;
   const { field, wrapper } = useItem(props);
   const [isShown, setShown] = useState(!item.isConfidential);
+  if (useReadView()) {
+    return <ReadText {...props} />;
+  }
   return (
     <TextInput
       {...field}
@@ -73,6 +95,9 @@ function LinesItem(props: FieldProps) {
   const { item } = props;
   const { field, wrapper } = useItem(props);
   const [isShown, setShown] = useState(!item.isConfidential || isUntouched(item, field.value));
+  if (useReadView()) {
+    return <ReadText {...props} isBlock />;
+  }
   return (
     <Textarea
       {...field}
@@ -104,6 +129,7 @@ function JsonItem({ control, item }: FieldProps) {
       help={helpOf(item) || undefined}
       placeholder={item.placeholder}
       masked={!isShown}
+      isSecret={item.isConfidential === true}
       corner={
         item.isConfidential && <SecretToggle label={item.label} isShown={isShown} onToggle={() => setShown(!isShown)} />
       }
@@ -113,6 +139,9 @@ function JsonItem({ control, item }: FieldProps) {
 
 function SwitchItem({ control, item }: FieldProps) {
   const { field } = useController({ control, name: nameOf(item) });
+  if (useReadView()) {
+    return <ReadSwitch label={item.label} help={helpOf(item)} isOn={field.value === true} />;
+  }
   return (
     <Switch
       ref={field.ref}
@@ -128,6 +157,10 @@ function SwitchItem({ control, item }: FieldProps) {
 
 function SelectItem({ items, ...props }: FieldProps & { items: { value: string; title: string }[] }) {
   const { field, wrapper } = useItem(props);
+  if (useReadView()) {
+    const chosen = items.find(({ value }) => value === field.value);
+    return <ReadValue label={props.item.label} help={wrapper.description} value={chosen?.title ?? field.value} />;
+  }
   return (
     <Select
       {...wrapper}
@@ -145,6 +178,10 @@ function SelectItem({ items, ...props }: FieldProps & { items: { value: string; 
 function ChecksItem({ items, ...props }: FieldProps & { items: { value: string; title?: string }[] }) {
   const { field, value, wrapper } = useItem(props);
   const chosen = Array.isArray(value) ? value : [];
+  if (useReadView()) {
+    const titles = items.filter((one) => chosen.includes(one.value)).map((one) => one.title ?? one.value);
+    return <ReadValue label={props.item.label} help={wrapper.description} value={titles} />;
+  }
   return (
     <fieldset className={classes.checks}>
       <legend>{wrapper.label}</legend>

@@ -11,6 +11,8 @@ import { languagePath } from '#paths/sign-in-experience.ts';
 import { FormCard } from '#platform/detail/form-card.tsx';
 import { FieldError } from '#platform/form/field-error.tsx';
 import { FormDialog } from '#platform/form/form-dialog.tsx';
+import { ReadValue } from '#platform/form/read-value.tsx';
+import { useReadView } from '#platform/form/read-view.ts';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { SwitchField } from '#platform/form/switch-field.tsx';
 import { TextField } from '#platform/form/text-field.tsx';
@@ -27,6 +29,7 @@ export function LanguagesCard({ control }: { control: Control<ContentValues, unk
   const wordings = useWordings();
   const { field, fieldState } = useController({ control, name: 'fallbackLanguage' });
   const [isAdding, setAdding] = useState(false);
+  const isRead = useReadView();
   const tags = wordings && [...new Set<string>([...supportedLanguages, ...Object.keys(wordings)])];
   return (
     <FormCard title={t('signInExperience.languages.title')} help={t('signInExperience.languages.help')}>
@@ -36,16 +39,24 @@ export function LanguagesCard({ control }: { control: Control<ContentValues, unk
         label={t('signInExperience.languages.autoDetect')}
         help={t('signInExperience.languages.autoDetectHelp')}
       />
-      <Select
-        label={t('signInExperience.languages.fallback')}
-        description={t('signInExperience.languages.fallbackHelp')}
-        data={(tags ?? [field.value]).map((value) => ({ value, label: nameOfLanguage(value) }))}
-        value={field.value}
-        onChange={(value) => value && field.onChange(value)}
-        onBlur={field.onBlur}
-        error={fieldState.error?.message && <FieldError message={fieldState.error.message} />}
-        allowDeselect={false}
-      />
+      {isRead ? (
+        <ReadValue
+          label={t('signInExperience.languages.fallback')}
+          help={t('signInExperience.languages.fallbackHelp')}
+          value={nameOfLanguage(field.value)}
+        />
+      ) : (
+        <Select
+          label={t('signInExperience.languages.fallback')}
+          description={t('signInExperience.languages.fallbackHelp')}
+          data={(tags ?? [field.value]).map((value) => ({ value, label: nameOfLanguage(value) }))}
+          value={field.value}
+          onChange={(value) => value && field.onChange(value)}
+          onBlur={field.onBlur}
+          error={fieldState.error?.message && <FieldError message={fieldState.error.message} />}
+          allowDeselect={false}
+        />
+      )}
       <div>
         <div className={classes.listTitle}>{t('signInExperience.languages.list')}</div>
         {tags ? (

@@ -13,6 +13,8 @@ import { useRead } from '#platform/client/use-read.ts';
 import { FormCard } from '#platform/detail/form-card.tsx';
 import { CheckBox } from '#platform/form/check-box.tsx';
 import { JsonEditorField } from '#platform/form/json-editor-field.tsx';
+import { ReadSwitch, ReadValue } from '#platform/form/read-value.tsx';
+import { useReadView } from '#platform/form/read-view.ts';
 import classes from '../user-details.module.css';
 import { profileTextOf, readObject, type SettingsOutput, type SettingsValues, valueAt, withValueAt } from './form.ts';
 
@@ -35,7 +37,8 @@ export function ProfileFields({ control }: { control: Control<SettingsValues, un
       setJson(true);
     }
   }, [needsJson]);
-  const toggle = (
+  const isRead = useReadView();
+  const toggle = !isRead && (
     <Button variant="quiet" size="xs" onClick={() => setJson(!isJson)} disabled={needsJson}>
       {t(isJson || needsJson ? 'userDetails.profile.asFields' : 'userDetails.profile.asJson')}
     </Button>
@@ -136,6 +139,14 @@ const textOf = (value: unknown): string => {
 function ProfileInput({ label, asked, value, onChange }: ProfileInputProps) {
   const { type = 'Text', config } = asked ?? {};
   const text = textOf(value);
+  const isRead = useReadView();
+  if (isRead) {
+    return type === 'Checkbox' ? (
+      <ReadSwitch label={label} isOn={value === true || value === 'true'} />
+    ) : (
+      <ReadValue label={label} value={config?.options?.find((one) => one.value === text)?.label || text} />
+    );
+  }
   if (type === 'Checkbox') {
     return <CheckBox label={label} checked={value === true || value === 'true'} onCheck={onChange} />;
   }

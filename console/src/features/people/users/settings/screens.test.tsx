@@ -311,3 +311,18 @@ test('a blocked sign-in is shown and released', async () => {
   await expect.element(notice).not.toBeInTheDocument();
   expect(api.requestsOf(throttleApi.unlock)[0]?.body).toEqual({ targetType: 'User', targets: ['maya_l'] });
 });
+
+test('people who may only read see labels and whole values instead of fields', async () => {
+  const address = `${'a-very-long-name.'.repeat(7)}maya@fjord.example`;
+  answerUser(api, { primaryEmail: address, primaryPhone: null, profile: { address: { country: 'Sweden' } } });
+  await openScreen('/users/maya', { role: 'reader' });
+  const identifiers = page.getByRole('main').getByRole('definition');
+  await expect.element(identifiers.filter({ hasText: address })).toBeVisible();
+  await expect.element(page.getByText('Sweden')).toBeVisible();
+  const phone = page.getByRole('term').filter({ hasText: /^Phone$/ });
+  expect(phone.element().nextElementSibling?.textContent).toBe('Not set');
+  expect(document.querySelectorAll('main :is(input, textarea, [contenteditable=true])')).toHaveLength(0);
+  expect(document.body.textContent).not.toContain('+46 70 174 06 35');
+  await expectAccessible();
+  await expectToFit();
+});
