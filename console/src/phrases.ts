@@ -29,6 +29,7 @@ import type emailTemplates from './features/messages/email-templates/phrases.en.
 import type mailbox from './features/messages/mailbox/phrases.en.json';
 import type jobs from './features/operations/jobs/phrases.en.json';
 import type administrators from './features/people/administrators/phrases.en.json';
+import type consoleInvitations from './features/people/console-invitations/phrases.en.json';
 import type directorySync from './features/people/directory-sync/phrases.en.json';
 import type getStarted from './features/people/get-started/phrases.en.json';
 import type organizations from './features/people/organizations/phrases.en.json';
@@ -77,6 +78,7 @@ type PagePhrases = {
   audit: typeof audit;
   billing: typeof billing;
   connectors: typeof connectors;
+  consoleInvitations: typeof consoleInvitations;
   contact: typeof contact;
   customJwt: typeof customJwt;
   dashboard: typeof dashboard;

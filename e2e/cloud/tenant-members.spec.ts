@@ -181,6 +181,8 @@ test('one user invites, another joins, roles change, both leave, and a link work
   const ofNewcomer = watchConsole(newcomer);
   await test.step('a new user sets a password and lands in the tenant', async () => {
     await newcomer.goto(link);
+    await expect(newcomer.getByText(/^oskar invites you to the console/)).toBeVisible();
+    await newcomer.getByRole('button', { name: 'Create account and join' }).click();
     await expect(newcomer.getByRole('heading', { name: 'Create your account' })).toBeVisible();
     await expect(newcomer.getByLabel('Email address')).toHaveValue('nora@example.com');
     await expect(newcomer.getByLabel('Email address')).not.toBeEditable();
@@ -202,6 +204,7 @@ test('one user invites, another joins, roles change, both leave, and a link work
     await invite(other, 'grace@example.com ');
     const hers = await (await browser.newContext()).newPage();
     await hers.goto((await mailTo(cloud, 'grace@example.com')).link ?? '');
+    await hers.getByRole('button', { name: 'Sign in and join' }).click();
     await expect(hers).toHaveURL(/\/sign-in\?login_hint=/);
     await expect(hers.getByLabel(/username/i)).toHaveValue('grace@example.com');
     await signInToConsole(hers, 'grace@example.com');

@@ -60,6 +60,8 @@ type Options = {
   appearance?: 'light' | 'dark';
   /** The role of the person in the tenant: `reader` in the open-source edition, `billing` or `collaborator` in the cloud. */
   role?: 'admin' | 'reader' | 'billing' | 'collaborator';
+  /** Nobody is signed in. */
+  isSignedOut?: boolean;
   /** The scopes of the person's token for the tenant, in the cloud edition. */
   tenantScope?: string;
   /** In the cloud edition: the path is not that of a page of the tenant. */
@@ -104,7 +106,9 @@ export async function openScreen(path: string, options: Options = {}): Promise<v
   sessionStorage.clear();
   localStorage.setItem(storageKeys.language, language);
   // At once: a request of the screen before that is still under way would begin a sign-in without a session.
-  signIn(options);
+  if (!options.isSignedOut) {
+    signIn(options);
+  }
   await commands.setColorScheme(appearance ?? 'light');
   for (const [key, value] of Object.entries(options.kept ?? {})) {
     sessionStorage.setItem(key, value);

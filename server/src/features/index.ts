@@ -41,6 +41,7 @@ import { emailTemplates } from './messages/email-templates/index.ts';
 import { mailbox } from './messages/mailbox/index.ts';
 import { messageLimits } from './messages/message-limits/index.ts';
 import { administrators } from './people/administrators/index.ts';
+import { consoleInvitations } from './people/console-invitations/index.ts';
 import { directorySync } from './people/directory-sync/index.ts';
 import { organizations } from './people/organizations/index.ts';
 import { secrets } from './people/secrets/index.ts';
@@ -105,6 +106,7 @@ export const coreFeatures: Feature[] = [
   personalAccessTokens,
   subjectTokens,
   oneTimeTokens,
+  consoleInvitations,
   secrets,
   ssoConnectors,
   directorySync,

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { InvitationGate } from '#features/people/console-invitations/shared/invitation-gate.tsx';
 import { acceptPath } from '#paths/tenants.ts';
 import { RequestError } from '#platform/client/request-error.ts';
 import { useRead } from '#platform/client/use-read.ts';
@@ -16,8 +17,17 @@ import { usePathParams } from '#platform/router/links.ts';
 import { signOut } from '#platform/session/sign-in.ts';
 import { useJoin } from './invitations.tsx';
 
-/** Target of an invitation link: accepts it without asking. */
+/** Target of an invitation link. */
 export function AcceptPage() {
+  return (
+    <InvitationGate>
+      <Arrived />
+    </InvitationGate>
+  );
+}
+
+/** The person has read the invitation, or opened the link while they were signed in: it is accepted without asking. */
+function Arrived() {
   const { invitationId: id } = usePathParams(acceptPath);
   const invitation = useRead(invitationsApi.get, { params: { id } }, { quiet: true });
   if (invitation.error) {

@@ -9,7 +9,7 @@ import { DevelopmentBanner, openCreateTenant } from './create-request.tsx';
 const Moved = lazyRouteComponent(() => import('./moved-page.tsx'), 'MovedPage');
 
 export const tenants: Feature = {
-  phrases: ['tenants', 'plans'],
+  phrases: ['tenants', 'plans', 'consoleInvitations'],
   root: lazyRouteComponent(() => import('./root-page.tsx'), 'RootPage'),
   tenantSelector: lazyRouteComponent(() => import('./selector.tsx'), 'TenantSelector'),
   outerPages: [
@@ -24,10 +24,10 @@ export const tenants: Feature = {
         },
       ],
     },
-    { path: acceptPath, component: lazyRouteComponent(() => import('./accept-page.tsx'), 'AcceptPage') },
     { path: bareAcceptPath, component: lazyRouteComponent(() => import('./accept-page.tsx'), 'NoInvitation') },
     ...movedPaths.map((path) => ({ path, component: Moved })),
   ],
+  publicPages: [{ path: acceptPath, component: lazyRouteComponent(() => import('./accept-page.tsx'), 'AcceptPage') }],
   commands: [
     {
       id: 'create-tenant',

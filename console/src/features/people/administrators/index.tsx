@@ -15,7 +15,7 @@ import type { Feature } from '#platform/feature.ts';
  * and members instead.
  */
 export const administrators: Feature = {
-  phrases: ['administrators', 'tenantSettings', 'tenants', 'userSessions', 'users', 'audit'],
+  phrases: ['administrators', 'consoleInvitations', 'tenantSettings', 'tenants', 'userSessions', 'users', 'audit'],
   nav: { group: 'settings', path: tenantSettingsPath, label: (t) => t('nav.settings'), icon: IconSettings },
   navTabs: [{ path: administratorsPath, label: (t) => t('nav.administrators'), order: 20 }],
   pages: [
@@ -31,7 +31,7 @@ export const administrators: Feature = {
       component: lazyRouteComponent(() => import('./details-page.tsx'), 'AdministratorPage'),
     },
   ],
-  outerPages: [
+  publicPages: [
     {
       path: administratorInvitationPath,
       component: lazyRouteComponent(() => import('./invitation-page.tsx'), 'InvitationPage'),

@@ -2,16 +2,26 @@ import { Button } from '@mantine/core';
 import { Link, Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { InvitationGate } from '#features/people/console-invitations/shared/invitation-gate.tsx';
 import { LostArt } from '#platform/feedback/art.tsx';
 import { OuterScreen } from '#platform/page/outer-screen.tsx';
 import { useMe } from '#platform/person.ts';
 import { signOut } from '#platform/session/sign-in.ts';
 
-/**
- * Target of an invitation link. The sign-in before this page uses the link and removes it from the URL; if the link is
- * still there, another person is signed in.
- */
+/** Target of an invitation link. */
 export function InvitationPage() {
+  return (
+    <InvitationGate>
+      <OtherAccount />
+    </InvitationGate>
+  );
+}
+
+/**
+ * The sign-in after the first screen uses the link and removes it from the URL; if it is still there, another person is
+ * signed in.
+ */
+function OtherAccount() {
   const { t } = useTranslation();
   const { data: me } = useMe();
   const [query] = useState(() => new URLSearchParams(location.search));

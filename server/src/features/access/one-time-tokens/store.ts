@@ -147,13 +147,16 @@ const wireColumns = `tenant_id as "tenantId", id, email, token, context, status,
   expires_at as "expiresAt", invitation_id as "invitationId"`;
 
 /**
- * $1 digest of the token, $2 email address. Only one of several concurrent requests succeeds. A token that is older than
+ * $1 digest of the token, $2 email address. Only one of several concurrent requests succeeds, except with the token of an
+ * invitation: it opens no account, so it can be used again while the invitation is pending. A token that is older than
  * its account counts as issued after its creation: it may have been made for a new person.
  */
 export const consumeStatement: Statement = {
   name: 'one_time_tokens_consume',
   text: `update one_time_tokens set status = 'consumed'
-    where token_digest = $1 and email = $2 and status = 'active' and expires_at > now() returning ${wireColumns},
+    where token_digest = $1 and email = $2 and expires_at > now() and (status = 'active' or status = 'consumed'
+      and exists (select from organization_invitations i where i.id = one_time_tokens.invitation_id
+        and i.status = 'Pending' and i.expires_at > now())) returning ${wireColumns},
       floor(extract(epoch from greatest(created_at,
         (select u.created_at from users u where u.primary_email = one_time_tokens.email))) * 1000000)::bigint + 1 as "issuedAt"`,
 };

@@ -99,14 +99,13 @@ describe('the invitation link', () => {
     expect((await page.identify(proof.body.verificationId)).status).toBeGreaterThanOrEqual(400);
   });
 
-  test('works once, for its address only, until the invitation ends', async () => {
+  test('works again, for its address only, until the invitation ends', async () => {
     const first = await invite('once@example.com');
     const other = await follow('other@example.com', first.secret);
     expect(other.proof).toMatchObject({ code: 'one_time_token.email_mismatch' });
     expect((await follow('once@example.com', first.secret)).proof.status).toBe(200);
-    expect((await follow('once@example.com', first.secret)).proof).toMatchObject({
-      code: 'one_time_token.token_consumed',
-    });
+    // The person opened the link, left, and opens it again.
+    expect((await follow('once@example.com', first.secret)).proof.status).toBe(200);
     const revoked = await invite('revoked@example.com');
     await app.call(tenantInvitationsApi.revoke, {
       token,

@@ -266,11 +266,13 @@ async function follow(url: string) {
   return { page, proof };
 }
 
-/** Registers with a proven address. Returns the answer of the last step. */
-async function register({ page, proof }: Awaited<ReturnType<typeof follow>>, username: string) {
+/** Registers with a proven address and, if one is given, a username. Returns the answer of the last step. */
+async function register({ page, proof }: Awaited<ReturnType<typeof follow>>, username?: string) {
   await page.step('PUT', '/interaction-event', { interactionEvent: 'Register' });
   expect((await page.identify(proof.body.verificationId)).code).toBe('user.missing_profile');
-  await page.step('POST', '/profile', { type: 'username', value: username });
+  if (username) {
+    await page.step('POST', '/profile', { type: 'username', value: username });
+  }
   await page.step('POST', '/profile', { type: 'password', value: 'a sentence nobody guesses' });
   return page.identify();
 }
@@ -288,6 +290,45 @@ describe('the link of an invitation', () => {
     expect(await trailOf(ada?.id ?? '-')).toMatchObject([
       { key: 'Administrator.Created', role: 'reader', invitationId: body.id },
     ]);
+  });
+
+  test('still works for its person if they opened it and left, and needs no username: they sign in by email', async () => {
+    const email = 'half@example.com';
+    const { body } = await invite(email, 'reader');
+    expect((await follow(body.url)).proof.status).toBe(200);
+    const again = await follow(body.url);
+    expect(again.proof.status).toBe(200);
+    expect((await register(again)).status).toBe(201);
+    expect((await again.page.submit()).status).toBe(200);
+    expect((await list()).find(({ primaryEmail }) => primaryEmail === email)).toMatchObject({ username: null });
+
+    const page = visitor(app, adminTenantId);
+    await page.arrive({
+      client_id: 'admin-console',
+      redirect_uri: 'http://admin.test/console/callback',
+      scope: 'openid profile email',
+      prompt: 'login consent',
+    });
+    await page.start('SignIn');
+    const password = 'a sentence nobody guesses';
+    const identifier = { type: 'email', value: email };
+    const proof = await page.step('POST', '/verification/password', { identifier, password });
+    await page.identify(proof.body.verificationId);
+    expect((await page.submit()).body.redirectTo).toContain('/oidc/auth/');
+    // The link opens no account.
+    expect((await follow(body.url)).proof).toMatchObject({ code: 'one_time_token.token_consumed' });
+  });
+
+  test('does not register a second account, and dies with the invitation', async () => {
+    const { body } = await invite('pair@example.com');
+    const [first, second] = [await follow(body.url), await follow(body.url)];
+    expect((await register(first)).status).toBe(201);
+    await second.page.step('PUT', '/interaction-event', { interactionEvent: 'Register' });
+    expect((await second.page.identify(second.proof.body.verificationId)).code).toBe('user.email_already_in_use');
+    const revoked = await invite('gone@example.com');
+    expect((await follow(revoked.body.url)).proof.status).toBe(200);
+    await app.call(administratorInvitationsApi.revoke, { token: owner.token, params: { id: revoked.body.id } });
+    expect((await follow(revoked.body.url)).proof.status).toBe(400);
   });
 
   test('leaves no account if the invitation was revoked after the link was opened', async () => {

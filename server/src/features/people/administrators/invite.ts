@@ -8,6 +8,7 @@ import { productName } from '@postern/contracts/product';
 import { tameName } from '@postern/contracts/tame-name';
 import { adminTenantId, defaultTenantId } from '@postern/contracts/wire';
 import { revokeInvitationTokens, takeInvitationToken, tokenSealer } from '#features/access/one-time-tokens';
+import { lockSignInExperience, updateSignInExperience } from '#features/experience/sign-in-experience';
 import { hasEmailConnector, sendMessage } from '#features/messages/connectors';
 import { endInvitation, expireInvitations, insertTenantInvitations } from '#features/people/organizations';
 import { makeAdministrator } from '#features/people/provision';
@@ -15,6 +16,7 @@ import type { App } from '#platform/app';
 import type { Db } from '#platform/db/db';
 import type { Caller } from '#platform/http/caller';
 import { AppError } from '#platform/http/errors';
+import { emit } from '#platform/jobs/events';
 import { recordChange } from './record-change.ts';
 import { lockForChange } from './require-administrator.ts';
 import { administratorsOrganization, findInvitation, findObstacle, lockAdministrators } from './store.ts';
@@ -40,10 +42,30 @@ async function requireFree(db: Db, email: string): Promise<void> {
 
 type Inviting = { caller: Caller; wanted: CreateAdministratorInvitation; locale: string | undefined; ip: string };
 
-async function insertInvitation(app: App, db: Db, { caller, wanted: { email, role } }: Inviting) {
+/** People who are invited by email sign in by email: with their password and, where mail can be sent, with a code. */
+async function offerEmailSignIn(db: Db, canSend: boolean): Promise<void> {
+  const experience = await lockSignInExperience(db);
+  if (!experience) {
+    return;
+  }
+  const { signIn, forgotPasswordMethods } = experience;
+  const byEmail = signIn.methods.find(({ identifier }) => identifier === 'email');
+  if (byEmail && (byEmail.verificationCode || !canSend)) {
+    return;
+  }
+  const offered = { identifier: 'email', password: true, verificationCode: canSend, isPasswordPrimary: true } as const;
+  await updateSignInExperience(db, {
+    signIn: { methods: [...signIn.methods.filter((one) => one !== byEmail), offered] },
+    ...(canSend && !forgotPasswordMethods?.length ? { forgotPasswordMethods: ['EmailVerificationCode'] } : {}),
+  });
+  await emit(db, { name: 'SignInExperience.Data.Updated', subjectId: adminTenantId, data: { reason: 'invitation' } });
+}
+
+async function insertInvitation(app: App, db: Db, { caller, wanted: { email, role } }: Inviting, canSend: boolean) {
   await lockForChange(db, caller);
   await expireInvitations(db, administratorsOrganization);
   await requireFree(db, email);
+  await offerEmailSignIn(db, canSend);
   const [id = ''] = await insertTenantInvitations(db, {
     organizationId: administratorsOrganization,
     inviterId: caller.subject,
@@ -98,8 +120,10 @@ async function send(app: App, invitation: Omit<NewAdministratorInvitation, 'isSe
 }
 
 export async function invite(app: App, inviting: Inviting): Promise<NewAdministratorInvitation> {
-  const invitation = await app.tenancy.write(adminTenantId, (db) => insertInvitation(app, db, inviting));
   const canSend = await hasEmailConnector(app, adminTenantId);
+  const invitation = await app.tenancy.write(adminTenantId, (db) => insertInvitation(app, db, inviting, canSend), {
+    changesSettings: true,
+  });
   return { ...invitation, isSent: canSend ? await send(app, invitation, inviting) : false };
 }
 

@@ -183,6 +183,13 @@ function requireSignUpIdentifier(
   }
 }
 
+/** An administrator who is invited by email signs in by email, so they need no username. */
+function requiredOfNewUser({ tenantId, state }: Started, experience: SignInExperience, profile: PendingProfile) {
+  const demanded = requiredProfile(experience);
+  const isInvited = profile.isInvited && tokenFor(state, profile.primaryEmail)?.invitationId !== undefined;
+  return tenantId === adminTenantId && isInvited ? demanded.filter((one) => one !== 'username') : demanded;
+}
+
 /** Creates the account of a new user, or throws what is missing. Returns undefined if a previous click created it. */
 export async function register(
   signIn: Started,
@@ -215,7 +222,7 @@ export async function register(
     const replacesPassword = socialIdentity !== undefined && !experience.socialSignIn.passwordRequired;
     const hasPassword = profile.password !== undefined || replacesPassword;
     if (!enterpriseSsoIdentity) {
-      requireProfile(requiredProfile(experience), { ...profile, hasPassword });
+      requireProfile(requiredOfNewUser(signIn, experience, profile), { ...profile, hasPassword });
     }
   } catch (error) {
     // Keep the proven data, so that the next step only has to add what is missing.

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '@postern/contracts/people/users';
+import { adminTenantId } from '@postern/contracts/wire';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { joinOrganizations } from '#features/people/organizations';
 import { putTokenSet } from '#features/people/secrets';
@@ -111,7 +112,9 @@ async function requireComplete(signIn: Started, user: User): Promise<void> {
   const hasIdentity = Object.keys(user.identities).length > 0 || socialIdentity !== undefined;
   const experience = await getSignInExperience(app, tenantId);
   const replacesPassword = hasIdentity && !(state.isNew && experience.socialSignIn.passwordRequired);
-  requireProfile(state.isNew ? requiredProfile(experience) : requiredOfExistingUser(experience, tenantId), {
+  // In the admin tenant, the registration has checked what is required: invited people need no username.
+  const isRegistering = state.isNew && tenantId !== adminTenantId;
+  requireProfile(isRegistering ? requiredProfile(experience) : requiredOfExistingUser(experience, tenantId), {
     username: profile.username ?? user.username,
     primaryEmail: profile.primaryEmail ?? user.primaryEmail,
     primaryPhone: profile.primaryPhone ?? user.primaryPhone,
