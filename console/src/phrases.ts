@@ -8,6 +8,7 @@ import type roles from './features/access/roles/phrases.en.json';
 import type samlApplications from './features/access/saml-applications/phrases.en.json';
 import type signingKeys from './features/access/signing-keys/phrases.en.json';
 import type ownProfile from './features/account/profile/own-profile.phrases.en.json';
+import type ownSecurity from './features/account/profile/own-security.phrases.en.json';
 import type billing from './features/cloud/billing/phrases.en.json';
 import type live from './features/cloud/live/phrases.en.json';
 import type operators from './features/cloud/operators/phrases.en.json';
@@ -96,6 +97,7 @@ type PagePhrases = {
   organizationTemplate: typeof organizationTemplate;
   organizations: typeof organizations;
   ownProfile: typeof ownProfile;
+  ownSecurity: typeof ownSecurity;
   plans: typeof plans;
   profileFields: typeof profileFields;
   regions: typeof regions;

@@ -1,9 +1,11 @@
 import { meApi } from '@postern/contracts/account/me';
+import { meSecondFactorsApi, meSessionsApi } from '@postern/contracts/account/me-security';
 import { liveApi } from '@postern/contracts/cloud/live';
 import { plansApi, SubscriptionUsage } from '@postern/contracts/cloud/plans';
 import { invitationsApi } from '@postern/contracts/cloud/tenant-invitations';
 import { tenantMembersApi } from '@postern/contracts/cloud/tenant-members';
 import { Region, Tenant, tenantsApi } from '@postern/contracts/cloud/tenants';
+import { UserMfaVerification } from '@postern/contracts/people/user-mfa';
 import { User } from '@postern/contracts/people/users';
 import { wholeQuota } from '@postern/contracts/quota';
 import { changesApi } from '@postern/contracts/records/changes';
@@ -20,6 +22,9 @@ export const cloudTenantId = 'abc123';
 export function answerShell(api: FakeApi): void {
   api.byDefault(tenantsApi.endpointOf, { user: location.origin });
   api.byDefault(meApi.get, sample(User, { id: 'administrator', username: 'admin', name: 'Ada Lovelace' }));
+  // Nothing recommends a second factor.
+  api.byDefault(meSecondFactorsApi.list, [sample(UserMfaVerification, { id: 'app', type: 'Totp' })]);
+  api.byDefault(meSessionsApi.list, []);
   // Screens have no live changes. The console follows them no longer after this answer.
   api.byDefault(changesApi.watch, refuse('auth.forbidden'));
   if (config.edition === 'cloud') {

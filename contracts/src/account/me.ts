@@ -28,6 +28,7 @@ export const acknowledgements = [
   'samlAppsUpsellNoticeAcknowledged',
   'thirdPartyAppsUpsellNoticeAcknowledged',
   'rbacUpsellNoticeAcknowledged',
+  'secondFactorCardDismissed',
 ] as const;
 export const appearanceModes = ['system', 'light', 'dark'] as const;
 export type Acknowledgement = (typeof acknowledgements)[number];

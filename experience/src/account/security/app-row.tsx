@@ -1,3 +1,4 @@
+import { checkTotp } from '@postern/ui/check-totp.ts';
 import { useState } from 'react';
 import { AuthenticatorKey } from '../../parts/authenticator-key.tsx';
 import { CodeField } from '../../parts/code-field.tsx';
@@ -15,7 +16,6 @@ import { useAccountPhrases } from '../phrases.ts';
 import { useAccess, useAccountSettings } from '../settings.ts';
 import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
 import { callFactors } from './calls.ts';
-import { checkTotp } from './check-totp.ts';
 import { type FactorProps, RemoveFactor } from './remove-factor.tsx';
 
 /** The authenticator app; an account has at most one. */

@@ -11,6 +11,8 @@ export type Caller = {
   expiresAt?: number;
   /** The session in which the token was issued, if known. */
   sessionUid?: string;
+  /** The grant of a user's token for this product. Older tokens do not have it. */
+  grantKey?: string;
   /** The tenant that issued the token and that the subject belongs to. */
   issuerTenantId?: string;
   /** The tenant that the token is for, on endpoints that accept tokens of both kinds. */
@@ -43,8 +45,6 @@ export type VerifiedToken = Caller & {
   organizationId?: string;
   /** The secret with which a machine requested the token. */
   secretId?: string;
-  /** The grant of a user's token for this product. Older tokens do not have it. */
-  grantKey?: string;
   /** Thumbprint of the key that the token is bound to (RFC 9449 §6). */
   boundTo?: string;
   /** Thumbprint of the certificate that the token is bound to (RFC 8705 §3.1). */

@@ -9,12 +9,19 @@ import { showError } from '#platform/feedback/toast.ts';
 import type { PagePath } from '#platform/router/page-path.ts';
 import { withFactor } from './ask-factor.ts';
 
+/** The changes of second factors and sessions. */
+const securitySteps = ['addApp', 'addPasskey', 'makeCodes', 'rename', 'remove', 'endSession', 'endOthers'] as const;
+export type SecurityStep = (typeof securitySteps)[number];
+
 /** The pending change while the person verifies their identity. Kept in the URL, so that it survives a reload. */
 const ProfileAction = z.object({
-  action: z.enum(['changeEmail', 'changePassword', 'linkAccount', 'unlinkEmail', 'deleteAccount']),
+  action: z.enum(['changeEmail', 'changePassword', 'linkAccount', 'unlinkEmail', 'deleteAccount', 'security']),
   /** The address that a code was sent to. */
   email: Email.optional(),
   connectorId: z.string().max(128).optional(),
+  /** For `security`: the change, and the factor or session that it is about. */
+  step: z.enum(securitySteps).optional(),
+  id: z.string().max(64).optional(),
 });
 export type ProfileAction = z.infer<typeof ProfileAction>;
 

@@ -1,5 +1,6 @@
 import { IconUserCircle } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
+import { getStartedCards } from '#features/people/get-started/places.ts';
 import {
   changePasswordPath,
   handleSocialPath,
@@ -9,9 +10,12 @@ import {
   verifyPasswordPath,
 } from '#paths/profile.ts';
 import type { Feature, Page } from '#platform/feature.ts';
+import { fill } from '#platform/place.ts';
+import { FactorReminder } from './security/factor-reminder.tsx';
 
 const common = {
-  phrases: ['ownProfile'],
+  phrases: ['ownProfile', 'ownSecurity', 'userSessions', 'userDetails', 'users'],
+  fills: [fill(getStartedCards, FactorReminder)],
   ownPage: { path: profilePath, label: (t) => t('nav.profile'), icon: IconUserCircle },
   publicPages: [
     {

@@ -10,6 +10,8 @@ import { OuterFrame } from '#platform/shell/outer-frame.tsx';
 import { EmailCard } from './accounts-card.tsx';
 import { InformationCard, PasswordCard, PreferencesCard } from './cards.tsx';
 import { FactorDialog } from './factor-dialog.tsx';
+import { FactorsCard } from './security/factors-card.tsx';
+import { SessionsCard } from './security/sessions-card.tsx';
 
 export function ProfilePage() {
   return (
@@ -19,6 +21,8 @@ export function ProfilePage() {
           <InformationCard me={me} fields={['avatar', 'name', 'username']} />
           <EmailCard me={me} />
           <PasswordCard me={me} />
+          <FactorsCard me={me} />
+          <SessionsCard me={me} />
           <PreferencesCard />
         </>
       )}

@@ -1,5 +1,8 @@
 import { meApi, meFactorsApi } from '@postern/contracts/account/me';
+import { meSecondFactorsApi, meSessionsApi } from '@postern/contracts/account/me-security';
 import { FullSignInExperience, wellKnownApi } from '@postern/contracts/experience/sign-in-experience';
+import { UserMfaVerification } from '@postern/contracts/people/user-mfa';
+import { MyAccountSession } from '@postern/contracts/people/user-sessions';
 import { User } from '@postern/contracts/people/users';
 import { meAssetsApi } from '@postern/contracts/records/user-assets';
 import { expectAccessible, expectToFit } from '@postern/ui/testing/expect-accessible.ts';
@@ -51,6 +54,8 @@ test('a failed load is shown with a retry', async () => {
     'Profile information',
     'Email address',
     'Password',
+    'Second factor',
+    'Sessions',
     'Preferences',
   ]);
   await expectToFit();
@@ -243,4 +248,83 @@ test('a preference that cannot be saved says so', async () => {
   await page.getByRole('combobox', { name: 'Appearance' }).click();
   await page.getByRole('option', { name: 'Dark' }).click();
   await expect.element(page.getByRole('alert').first()).toBeVisible();
+});
+
+const factorSample = (more: Partial<UserMfaVerification>) =>
+  sample(UserMfaVerification, { createdAt: '2026-01-02T00:00:00Z', name: undefined, agent: undefined, ...more });
+
+test('an authenticator app is added after the password, with a code that proves it works', async () => {
+  let factors: UserMfaVerification[] = [];
+  api.on(meSecondFactorsApi.list, () => factors);
+  api.on(meApi.verifyPassword, undefined);
+  api.on(meSecondFactorsApi.drawTotp, {
+    secret: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567',
+    secretQrCode: 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==',
+  });
+  api.on(meSecondFactorsApi.add, () => {
+    factors = [factorSample({ id: 'app', type: 'Totp' })];
+  });
+  await openScreen('/profile');
+  await button('Set up: Authenticator app').click();
+  await expect.element(title('Confirm that it is you')).toBeVisible();
+  await page.getByLabelText('Current password').fill('secret');
+  await enter();
+  const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
+  await expect.element(dialog.getByRole('img', { name: 'QR code with the key' })).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Code of the app' }).fill('not a code');
+  await expectAccessible();
+  await expectToFit();
+  await dialog.getByRole('button', { name: 'Set up' }).click();
+  await expect.element(dialog.getByText(/^The app shows another code/)).toBeVisible();
+  expect(api.requestsOf(meSecondFactorsApi.add)).toEqual([]);
+});
+
+test('passkeys are renamed and removed, and sessions elsewhere are ended, with the second factor when asked', async () => {
+  let factors = [
+    factorSample({ id: 'app', type: 'Totp' }),
+    factorSample({ id: 'key', type: 'WebAuthn', name: 'Laptop' }),
+  ];
+  const session = sample(MyAccountSession, { id: 'here', isCurrent: true });
+  let sessions = [session, { ...session, id: 'there', isCurrent: false }];
+  me = { ...me, hasPassword: false };
+  api.on(meSecondFactorsApi.list, () => factors);
+  api.on(meSessionsApi.list, () => sessions);
+  api.on(meSecondFactorsApi.rename, ({ body }) => {
+    factors = factors.map((one) => (one.id === 'key' ? { ...one, name: body.name } : one));
+  });
+  await openScreen('/profile', { appearance: 'dark' });
+  await button('Rename: Laptop').click();
+  const dialog = page.getByRole('dialog', { name: 'Rename the passkey' });
+  await dialog.getByLabelText('Name').fill('Office');
+  await enter();
+  await expect.element(button('Rename: Office')).toBeVisible();
+
+  let isVerified = false;
+  api.on(meFactorsApi.verify, () => {
+    isVerified = true;
+  });
+  api.on(meSecondFactorsApi.remove, ({ params }) => {
+    if (!isVerified) {
+      return refuse('session.mfa.require_mfa_verification', { availableFactors: ['Totp'] });
+    }
+    factors = factors.filter(({ id }) => id !== params.verificationId);
+    return undefined;
+  });
+  await button('Remove Office').click();
+  const question = page.getByRole('dialog', { name: 'Remove Office?' });
+  await question.getByRole('button', { name: 'Remove' }).click();
+  const code = page.getByRole('dialog', { name: 'Verify your second factor' });
+  await code.getByRole('textbox').fill('123456');
+  await enter();
+  await expect.element(button('Rename: Office')).not.toBeInTheDocument();
+
+  api.on(meSessionsApi.removeOthers, () => {
+    sessions = [session];
+  });
+  await button('Sign out all others').click();
+  const others = page.getByRole('dialog', { name: 'Sign out all other browsers?' });
+  await others.getByRole('button', { name: 'Sign out all others' }).click();
+  await expect.element(page.getByText('All other browsers are signed out')).toBeVisible();
+  await expectAccessible();
+  await expectToFit();
 });

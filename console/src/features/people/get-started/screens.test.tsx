@@ -1,11 +1,13 @@
 import { Application, applicationsApi } from '@postern/contracts/access/applications';
+import { meApi } from '@postern/contracts/account/me';
+import { meSecondFactorsApi } from '@postern/contracts/account/me-security';
 import { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
 import { connectorsApi } from '@postern/contracts/messages/connectors';
 import { usersApi } from '@postern/contracts/people/users';
 import { auditApi, Log } from '@postern/contracts/records/audit';
 import { defaultBrandColor } from '@postern/contracts/wire';
-import { expectToFit } from '@postern/ui/testing/expect-accessible.ts';
+import { expectAccessible, expectToFit } from '@postern/ui/testing/expect-accessible.ts';
 import { sample } from '@postern/ui/testing/sample.ts';
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -78,4 +80,24 @@ test('an application is done when somebody signed in to it, not when it was crea
   await openScreen('/get-started');
   await expect.element(own.getByText('(done)')).toBeInTheDocument();
   await expect.element(own.getByRole('link')).not.toBeInTheDocument();
+});
+
+test('a second factor is recommended to people without one, until they dismiss it', async () => {
+  api.on(applicationsApi.list, []);
+  api.on(auditApi.list, []);
+  api.on(usersApi.list, []);
+  api.on(connectorsApi.list, []);
+  api.on(signInExperienceApi.get, sample(SignInExperience));
+  api.on(meSecondFactorsApi.list, []);
+  api.on(meApi.patchCustomData, {});
+  await openScreen('/get-started');
+  const card = main.getByRole('region', { name: 'Second factor for this console' });
+  await expect.element(card.getByRole('link', { name: 'Set up in your profile' })).toHaveAttribute('href', href(/\/profile$/));
+  await expectAccessible();
+  await expectToFit();
+  await card.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.element(card).not.toBeInTheDocument();
+  expect(api.requestsOf(meApi.patchCustomData)[0]?.body).toEqual({
+    adminConsolePreferences: { secondFactorCardDismissed: true },
+  });
 });

@@ -11,8 +11,8 @@ import { confirm } from '#platform/feedback/dialogs.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { useFormat } from '#platform/i18n/format.ts';
 import { IconButton } from '#platform/ui/icon-button.tsx';
-import { useDeviceName } from './device.tsx';
 import { nameApplication } from './name-application.ts';
+import { useDeviceName } from './shared/device.tsx';
 import classes from './user-sessions.module.css';
 
 const shownScopes = 3;

@@ -11,7 +11,7 @@ import { confirm } from '#platform/feedback/dialogs.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { useFormat } from '#platform/i18n/format.ts';
 import { IconButton } from '#platform/ui/icon-button.tsx';
-import { DeviceIcon, useDeviceName } from './device.tsx';
+import { DeviceIcon, useDeviceName } from './shared/device.tsx';
 import classes from './user-sessions.module.css';
 
 /** Browsers in which the person is not asked for a second factor. */

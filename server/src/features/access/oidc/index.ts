@@ -68,6 +68,7 @@ export {
   endSessions,
   endSessionsOf,
   findHeld,
+  findSessionOfGrant,
   type Held,
   type HeldSession,
 } from './sessions/sessions.ts';

@@ -14,6 +14,7 @@ import { accountVerificationRoutes } from './verifications.routes.ts';
 export { type AccountRequest, getAccess, identityOf, isOwn, type Person } from './access.ts';
 export { getPermitted, getPerson, noteDevice, requireIdentity, requireRecentAuth } from './change.ts';
 export { keepWayIn } from './keep-way-in.ts';
+export { addFactor } from './mfa.routes.ts';
 export { announce, type Notice, notify } from './notify.ts';
 export {
   type CodeProof,
@@ -28,6 +29,7 @@ export {
 } from './records.store.ts';
 export { coversFactor, listDueFactors, requireRecentFactor } from './require-factor.ts';
 export { beginPasskeyUse, showPasskeyUse, takeFactorCode } from './verify-factor.ts';
+export { beginPasskey, showPasskey } from './verify-passkey.ts';
 export { requirePassword } from './verify-password.ts';
 
 export const account: Feature = {

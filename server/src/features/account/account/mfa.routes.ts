@@ -43,7 +43,12 @@ async function takePasskey(db: Db, { id: userId }: Person, recordId: string) {
   return proof.passkey;
 }
 
-async function addFactor({ app, tenantId }: AccountRequest, db: Db, person: Person, wanted: AddMfa): Promise<void> {
+export async function addFactor(
+  { app, tenantId }: AccountRequest,
+  db: Db,
+  person: Person,
+  wanted: AddMfa,
+): Promise<void> {
   const present = (await findFactors(db, person.id, true)) ?? [];
   if (wanted.type === 'WebAuthn') {
     const { newIdentifierVerificationRecordId: recordId, name } = wanted;

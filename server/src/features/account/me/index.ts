@@ -1,5 +1,7 @@
 import type { Feature } from '#platform/app';
 import { meAssetRoutes, meRoutes } from './routes.ts';
+import { secondFactorRoutes } from './second-factors.routes.ts';
+import { meSessionRoutes } from './sessions.routes.ts';
 
 export { getActiveUser, getPerson } from './change.ts';
 export { requireOwnStatus } from './require-status.ts';
@@ -9,5 +11,7 @@ export const me: Feature = {
   adminRoutes: (scope) => {
     meRoutes(scope);
     meAssetRoutes(scope);
+    secondFactorRoutes(scope);
+    meSessionRoutes(scope);
   },
 };

@@ -42,15 +42,19 @@ export async function requireFactorStatus(asked: AccountRequest, db: Db, person:
 }
 
 /**
- * Users with a password must verify it, or a code from their own address, before a change that could lose the account:
- * a stolen token is not enough. Users with a second factor must also verify that. `lock` prevents others from using the
- * proof before the transaction ends.
+ * Users with a password must verify it, or a code from their own address: a stolen token is not enough. `lock` prevents
+ * others from using the proof before the transaction ends.
  */
-export async function requireOwnStatus(asked: AccountRequest, db: Db, person: Person, lock = false): Promise<void> {
+export async function requirePasswordStatus(db: Db, person: Person, lock = false): Promise<void> {
   if (person.hasPassword) {
     const own = (await listRecords(db, person.id, lock)).filter(({ proof }) => isOwn(proof, person));
     requireFresh(own, [], 'Verify your password first; it counts for ten minutes.');
   }
+}
+
+/** The same before a change that could lose the account. Users with a second factor must also verify that. */
+export async function requireOwnStatus(asked: AccountRequest, db: Db, person: Person, lock = false): Promise<void> {
+  await requirePasswordStatus(db, person, lock);
   await requireFactorStatus(asked, db, person);
 }
 

@@ -95,7 +95,11 @@ export async function findPublicCaptcha(db: Db): Promise<PublicCaptchaConfig | u
   return rows[0]?.config;
 }
 
-type NewExperience = Pick<SignInExperience, 'color' | 'branding' | 'languageInfo' | 'signIn' | 'signUp' | 'signInMode'>;
+type NewExperience = Pick<
+  SignInExperience,
+  'color' | 'branding' | 'languageInfo' | 'signIn' | 'signUp' | 'signInMode'
+> &
+  Partial<Pick<SignInExperience, 'mfa'>>;
 
 export async function insertSignInExperience(db: Db, experience: NewExperience): Promise<void> {
   await db
@@ -108,6 +112,7 @@ export async function insertSignInExperience(db: Db, experience: NewExperience):
       sign_in: JSON.stringify(experience.signIn),
       sign_up: JSON.stringify(experience.signUp),
       sign_in_mode: experience.signInMode,
+      ...(experience.mfa ? { mfa: JSON.stringify(experience.mfa) } : {}),
     })
     .execute();
 }

@@ -1,4 +1,4 @@
-import type { SignInMode } from '@postern/contracts/experience/sign-in-experience';
+import type { SignInExperience, SignInMode } from '@postern/contracts/experience/sign-in-experience';
 import type { AdministratorRole } from '@postern/contracts/people/administrators';
 import {
   adminTenantId,
@@ -52,11 +52,18 @@ const emailAndPassword = {
 
 type Start = typeof usernameAndPassword | typeof emailAndPassword;
 
+/** Console accounts may have second factors, and tenants may require them. Nobody else is asked to add one. */
+const consoleFactors: SignInExperience['mfa'] = {
+  factors: ['Totp', 'WebAuthn', 'BackupCode'],
+  policy: 'NoPrompt',
+  organizationRequiredMfaPolicy: 'Mandatory',
+};
+
 async function seedExperience(
   db: Db,
   { signIn, signUp }: Start,
   signInMode: SignInMode,
-  isDarkModeEnabled: boolean,
+  { isDarkModeEnabled, mfa }: { isDarkModeEnabled: boolean; mfa?: SignInExperience['mfa'] },
 ): Promise<void> {
   await insertSignInExperience(db, {
     color: { ...color, isDarkModeEnabled },
@@ -65,6 +72,7 @@ async function seedExperience(
     signIn: { methods: [...signIn.methods] },
     signUp: { ...signUp, identifiers: [...signUp.identifiers] },
     signInMode,
+    ...(mfa ? { mfa } : {}),
   });
 }
 
@@ -73,7 +81,7 @@ async function seedUserTenant(db: Db, vault: Vault, tenantId: string): Promise<v
   await createKeys(db, keySealer({ vault }, tenantId));
   // The default tenant is that of the open-source edition.
   const start = tenantId === defaultTenantId ? usernameAndPassword : emailAndPassword;
-  await seedExperience(db, start, 'SignInAndRegister', false);
+  await seedExperience(db, start, 'SignInAndRegister', { isDarkModeEnabled: false });
   const all = 'management-api-all';
   await seedResource(db, {
     id: 'management-api',
@@ -179,7 +187,10 @@ async function seedAdminTenant(db: Db, vault: Vault, edition: 'oss' | 'cloud'): 
   const roles = edition === 'oss' ? { ...others, reader: readerScopes } : { ...others, billing };
   await seedOrganizationTemplate(db, roles, tenantScopes);
   // In the open-source edition, only the first user, the administrator, can register.
-  await seedExperience(db, usernameAndPassword, edition === 'oss' ? 'Register' : 'SignInAndRegister', true);
+  await seedExperience(db, usernameAndPassword, edition === 'oss' ? 'Register' : 'SignInAndRegister', {
+    isDarkModeEnabled: true,
+    mfa: consoleFactors,
+  });
 }
 
 /** Creates a tenant with everything it needs, in the database that holds its data. */

@@ -3,20 +3,15 @@ import { type UserSession, userSessionsApi } from '@postern/contracts/people/use
 import { IconLogout } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { CardList } from '#features/people/users/shared/card-list.tsx';
-import { useMomentText } from '#features/people/users/shared/moment-text.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { useWrite } from '#platform/client/use-write.ts';
-import type { CardColumn } from '#platform/detail/card-table.tsx';
 import { ListCard } from '#platform/detail/form-card.tsx';
 import { confirm } from '#platform/feedback/dialogs.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
-import { useFormat } from '#platform/i18n/format.ts';
 import { isReadOnly } from '#platform/session/read-only.ts';
 import { IconButton } from '#platform/ui/icon-button.tsx';
-import { DeviceIcon, useDeviceName } from '../device.tsx';
-import { useMethodNames } from '../method-names.ts';
-import { nameApplication } from '../name-application.ts';
-import classes from '../user-sessions.module.css';
+import { useDeviceName } from './device.tsx';
+import { useSessionColumns } from './session-columns.tsx';
 
 /** Whose sessions these are decides which endpoints are called: of users, or of administrators. */
 type SessionsApi = Pick<typeof userSessionsApi, 'list' | 'remove' | 'removeAll'>;
@@ -37,7 +32,7 @@ export function SessionsCard({ userId, api = userSessionsApi }: SessionsProps) {
         read={read}
         none={t('userSessions.sessions.none')}
         rowKey={({ id }) => id}
-        columns={useColumns()}
+        columns={useSessionColumns()}
         menu={(session) => <End userId={userId} session={session} api={api} />}
       />
     </ListCard>
@@ -94,56 +89,4 @@ function End({ userId, session, api }: Required<SessionsProps> & { session: User
       <IconLogout className="flip" size={18} stroke={1.5} aria-hidden />
     </IconButton>
   );
-}
-
-function useColumns(): CardColumn<UserSession>[] {
-  const { t } = useTranslation();
-  const { dateTime } = useFormat();
-  const momentText = useMomentText();
-  const deviceName = useDeviceName();
-  const methodNames = useMethodNames();
-  return [
-    {
-      id: 'device',
-      title: t('userSessions.sessions.device'),
-      width: '32%',
-      cell: ({ device, userAgent, methods }) => (
-        <div className={classes.device} title={userAgent ?? undefined}>
-          <DeviceIcon kind={device.kind} />
-          <span>
-            <span className="truncate">{deviceName(device)}</span>
-            {methods.length > 0 && <span className={`${classes.second} truncate`}>{methodNames(methods)}</span>}
-          </span>
-        </div>
-      ),
-    },
-    {
-      id: 'applications',
-      title: t('userSessions.sessions.applications'),
-      cell: ({ applications }) =>
-        applications.map((one) => nameApplication(t, one)).join(', ') || t('userSessions.sessions.noApplication'),
-    },
-    {
-      id: 'ip',
-      title: t('userSessions.sessions.ip'),
-      width: '16%',
-      cell: ({ ip }) => <span className="tabular">{ip ?? t('userSessions.sessions.unknownIp')}</span>,
-    },
-    {
-      id: 'used',
-      title: t('userSessions.sessions.used'),
-      width: '22%',
-      isLabeled: true,
-      cell: ({ lastUsedAt, createdAt }) => (
-        <>
-          <time className="tabular" dateTime={new Date(lastUsedAt).toISOString()}>
-            {momentText(lastUsedAt)}
-          </time>
-          <div className={`${classes.second} tabular`}>
-            {t('userSessions.sessions.since', { when: dateTime(createdAt) })}
-          </div>
-        </>
-      ),
-    },
-  ];
 }

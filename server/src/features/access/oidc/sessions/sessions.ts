@@ -132,6 +132,12 @@ function belongingTo(held: Held, uid: string) {
   ].map(({ object }) => object);
 }
 
+/** The session that a grant belongs to; undefined if it has ended. */
+export async function findSessionOfGrant(db: Db, userId: string, grantKey: string): Promise<string | undefined> {
+  const held = await findHeld(db, userId);
+  return held.sessions.find(({ uid }) => grantKeysOf(held, uid).has(grantKey))?.uid;
+}
+
 /** Undefined if the user has no such session. */
 export async function endSession(db: Db, userId: string, uid: string): Promise<HeldSession | undefined> {
   const held = await findHeld(db, userId);
