@@ -101,7 +101,10 @@ test('an administrator invites a read-only one, who sees no secrets and changes 
   await test.step('removal ends the access of the reader', async () => {
     await page.getByRole('button', { name: 'More actions for reader@example.com' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
-    await page.getByRole('dialog', { name: 'Remove reader@example.com?' }).getByRole('button', { name: 'Remove' }).click();
+    await page
+      .getByRole('dialog', { name: 'Remove reader@example.com?' })
+      .getByRole('button', { name: 'Remove' })
+      .click();
     await expect(page.getByRole('button', { name: 'More actions for reader@example.com' })).toHaveCount(0);
     await other.reload();
     await expect(other).toHaveURL(/\/sign-in/);

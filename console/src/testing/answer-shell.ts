@@ -23,7 +23,9 @@ export function answerShell(api: FakeApi): void {
   api.byDefault(tenantsApi.endpointOf, { user: location.origin });
   api.byDefault(meApi.get, sample(User, { id: 'administrator', username: 'admin', name: 'Ada Lovelace' }));
   // Nothing recommends a second factor.
-  api.byDefault(meSecondFactorsApi.list, [sample(UserMfaVerification, { id: 'app', type: 'Totp' })]);
+  api.byDefault(meSecondFactorsApi.list, [
+    sample(UserMfaVerification, { id: 'app', type: 'Totp', createdAt: '2026-01-02T00:00:00Z' }),
+  ]);
   api.byDefault(meSessionsApi.list, []);
   // Screens have no live changes. The console follows them no longer after this answer.
   api.byDefault(changesApi.watch, refuse('auth.forbidden'));

@@ -29,7 +29,10 @@ test('the first screen of an invitation says who invites to what, before anybody
   await expect.element(page.getByText('Read-only')).toBeVisible();
   await expect.element(page.getByText('maya@example.com', { exact: true })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Create account and join' })).toBeVisible();
-  expect(api.requestsOf(consoleInvitationsApi.inspect)[0]?.body).toEqual({ email: 'maya@example.com', token: 'secret' });
+  expect(api.requestsOf(consoleInvitationsApi.inspect)[0]?.body).toEqual({
+    email: 'maya@example.com',
+    token: 'secret',
+  });
   await expectAccessible();
   await expectToFit();
 

@@ -92,7 +92,9 @@ test('a second factor is recommended to people without one, until they dismiss i
   api.on(meApi.patchCustomData, {});
   await openScreen('/get-started');
   const card = main.getByRole('region', { name: 'Second factor for this console' });
-  await expect.element(card.getByRole('link', { name: 'Set up in your profile' })).toHaveAttribute('href', href(/\/profile$/));
+  await expect
+    .element(card.getByRole('link', { name: 'Set up in your profile' }))
+    .toHaveAttribute('href', href(/\/profile$/));
   await expectAccessible();
   await expectToFit();
   await card.getByRole('button', { name: 'Dismiss' }).click();

@@ -25,8 +25,9 @@ const outcome = ({ status, body }: { status: number; body: unknown }) => [
 const unproven = [400, 'session.verification_session_not_found'];
 const stale = [422, 'session.verification_failed'];
 
-async function person(username = `person${(count += 1)}`) {
-  const { me: token } = await consoleTokens(app, username);
+async function person() {
+  count += 1;
+  const { me: token } = await consoleTokens(app, `person${count}`);
   const id = decodeJwt(token).sub ?? '';
   return {
     id,
@@ -118,7 +119,9 @@ describe('second factors of a console account', () => {
     const ada = await person();
     await ada.prove();
     expect(outcome(await ada.addCodes())).toEqual([422, 'session.mfa.backup_code_can_not_be_alone']);
-    await app.write(adminTenantId, (db) => db.updateTable('users').set({ is_suspended: true }).where('id', '=', ada.id).execute());
+    await app.write(adminTenantId, (db) =>
+      db.updateTable('users').set({ is_suspended: true }).where('id', '=', ada.id).execute(),
+    );
     expect((await ada.addApp((await ada.draw()).secret ?? 'A'.repeat(32))).status).toBeGreaterThanOrEqual(401);
   });
 });
@@ -130,8 +133,7 @@ describe('sessions of a console account', () => {
     expect([session?.isCurrent, others]).toEqual([true, []]);
     const eve = await person();
     const [hers] = await eve.sessions();
-    const remove = (sessionId = '') =>
-      app.call(meSessionsApi.remove, { token: ada.token, params: { sessionId } });
+    const remove = (sessionId = '') => app.call(meSessionsApi.remove, { token: ada.token, params: { sessionId } });
     expect(outcome(await remove(session?.id))).toEqual(unproven);
     await ada.prove();
     expect(outcome(await remove(hers?.id))).toEqual([404, 'entity.not_found']);
