@@ -69,7 +69,9 @@ export function PasswordCard({ me }: { me: User }) {
             <Button
               variant="default"
               size="xs"
-              aria-label={t('ownProfile.changeWhat', { what: t('ownProfile.password.label') })}
+              aria-label={t(me.hasPassword ? 'ownProfile.changeWhat' : 'ownProfile.setWhat', {
+                what: t('ownProfile.password.label'),
+              })}
               onClick={() => void go(page, { action: 'changePassword' })}
             >
               {t(me.hasPassword ? 'ownProfile.change' : 'ownProfile.set')}

@@ -93,7 +93,7 @@ describe('second factors of a console account', () => {
     expect(outcome(await add())).toEqual(unproven);
     const eve = await person();
     await eve.prove();
-    expect(outcome(await add(eve.token))).toEqual([404, 'verification_record.not_found']);
+    expect(outcome(await add(eve.token))).toEqual([400, 'verification_record.not_found']);
     await ada.prove();
     expect((await add()).status).toBe(204);
     const [passkey] = await ada.list();
@@ -102,8 +102,8 @@ describe('second factors of a console account', () => {
       app.call(meSecondFactorsApi.rename, { token: by, params, body: { name: ' Office laptop ' } });
     expect((await rename(token)).status).toBe(204);
     expect(await ada.list()).toMatchObject([{ type: 'WebAuthn', name: 'Office laptop' }]);
-    expect(outcome(await rename(eve.token))).toEqual([404, 'verification_record.not_found']);
-    expect(outcome(await eve.remove(params.verificationId))).toEqual([404, 'verification_record.not_found']);
+    expect(outcome(await rename(eve.token))).toEqual([400, 'verification_record.not_found']);
+    expect(outcome(await eve.remove(params.verificationId))).toEqual([400, 'verification_record.not_found']);
   });
 
   test('of two windows that add an app, one succeeds', async () => {

@@ -16,7 +16,8 @@ const readLink = (url: string) => {
   const query = new URL(url).searchParams;
   return { email: query.get('email') ?? '', token: query.get('one_time_token') ?? '' };
 };
-const inspect = (body: { email: string; token: string }) => app.call(consoleInvitationsApi.inspect, { body });
+const inspect = (body: { email: string; token: string }) =>
+  app.call(consoleInvitationsApi.inspect, { body, tenantId: adminTenantId });
 const unknown = { status: 404, body: { code: 'invitation.link_not_found' } };
 
 test('open source: the link says who invites to what, before anybody signs in, and is not used up', async () => {
