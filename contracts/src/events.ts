@@ -107,6 +107,7 @@ export const eventNames = [
   'UserJob.Created',
   'UserJob.Data.Updated',
   'Administrator.Created',
+  'Administrator.Data.Updated',
   'Administrator.Deleted',
   'Administrator.Roles.Updated',
   'Administrator.Sessions.Revoked',

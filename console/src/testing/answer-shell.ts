@@ -3,8 +3,9 @@ import { meSecondFactorsApi, meSessionsApi } from '@postern/contracts/account/me
 import { liveApi } from '@postern/contracts/cloud/live';
 import { plansApi, SubscriptionUsage } from '@postern/contracts/cloud/plans';
 import { invitationsApi } from '@postern/contracts/cloud/tenant-invitations';
-import { tenantMembersApi } from '@postern/contracts/cloud/tenant-members';
+import { memberRequirementsApi, tenantMembersApi } from '@postern/contracts/cloud/tenant-members';
 import { Region, Tenant, tenantsApi } from '@postern/contracts/cloud/tenants';
+import { administratorRequirementsApi } from '@postern/contracts/people/administrators';
 import { UserMfaVerification } from '@postern/contracts/people/user-mfa';
 import { User } from '@postern/contracts/people/users';
 import { wholeQuota } from '@postern/contracts/quota';
@@ -27,6 +28,8 @@ export function answerShell(api: FakeApi): void {
     sample(UserMfaVerification, { id: 'app', type: 'Totp', createdAt: '2026-01-02T00:00:00Z' }),
   ]);
   api.byDefault(meSessionsApi.list, []);
+  api.byDefault(administratorRequirementsApi.get, { isMfaRequired: false });
+  api.byDefault(memberRequirementsApi.get, { isMfaRequired: false });
   // Screens have no live changes. The console follows them no longer after this answer.
   api.byDefault(changesApi.watch, refuse('auth.forbidden'));
   if (config.edition === 'cloud') {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { PageQuery, Timestamp } from '../fields.ts';
+import { MemberRequirements } from '../people/administrators.ts';
 import { TenantParams, TenantRole } from './tenants.ts';
 
 export const TenantMember = z.object({
@@ -18,6 +19,30 @@ export type TenantMember = z.infer<typeof TenantMember>;
 
 const common = { document: 'cloud', tag: 'Tenant members' } as const;
 const MemberParams = TenantParams.extend({ userId: z.string() });
+
+/** What a tenant requires of its members. */
+export const memberRequirementsApi = {
+  get: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/tenants/:id/member-requirements',
+    summary: 'Get whether members of the tenant need a second factor.',
+    auth: { kind: 'tenant', scope: 'read:member' },
+    params: TenantParams,
+    response: MemberRequirements,
+  }),
+  update: endpoint({
+    ...common,
+    method: 'PUT',
+    path: '/api/tenants/:id/member-requirements',
+    summary: 'Require a second factor of all members. You need one yourself.',
+    auth: { kind: 'tenant', scope: 'manage:tenant' },
+    params: TenantParams,
+    body: z.strictObject(MemberRequirements.shape),
+    response: MemberRequirements,
+    errors: ['entity.not_found', 'auth.forbidden', 'tenant.own_factor_missing'],
+  }),
+};
 
 export const tenantMembersApi = {
   list: endpoint({

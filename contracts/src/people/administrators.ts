@@ -47,8 +47,33 @@ export type NewAdministratorInvitation = z.infer<typeof NewAdministratorInvitati
 /** Invitations are valid for three days. */
 export const administratorInvitationHours = 72;
 
+/** What people who manage a tenant must have. */
+export const MemberRequirements = z.object({ isMfaRequired: z.boolean() });
+export type MemberRequirements = z.infer<typeof MemberRequirements>;
+
 const common = { document: 'management', tag: 'Administrators', auth: { kind: 'management' } } as const;
 const User = z.object({ userId: z.string().max(64) });
+
+/** Open-source edition: for administrators, not applications. */
+export const administratorRequirementsApi = {
+  get: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/administrator-requirements',
+    summary: 'Get whether administrators need a second factor.',
+    response: MemberRequirements,
+    errors: ['auth.forbidden'],
+  }),
+  update: endpoint({
+    ...common,
+    method: 'PUT',
+    path: '/api/administrator-requirements',
+    summary: 'Require a second factor of all administrators. You need one yourself.',
+    body: z.strictObject(MemberRequirements.shape),
+    response: MemberRequirements,
+    errors: ['auth.forbidden', 'tenant.own_factor_missing'],
+  }),
+};
 
 /** Open-source edition. Only administrators may call these, not applications. */
 export const administratorsApi = {

@@ -1,6 +1,7 @@
 import type { AnyEndpoint } from '@postern/contracts/endpoint';
 import i18next from 'i18next';
 import { alert } from '../feedback/dialogs.ts';
+import { leaveForFactor } from '../session/leave-for-factor.ts';
 import { isReadOnly } from '../session/read-only.ts';
 import { signOut, startSignIn } from '../session/sign-in.ts';
 import { RequestError } from './request-error.ts';
@@ -20,6 +21,9 @@ let notice: Promise<void> | undefined;
 export async function leaveIfRefused(error: unknown, contract?: AnyEndpoint): Promise<void> {
   if (!(error instanceof RequestError) || isExpected(error, contract)) {
     return;
+  }
+  if (error.code === 'auth.second_factor_required') {
+    await leaveForFactor();
   }
   if (error.status === 401) {
     await startSignIn();

@@ -1,6 +1,7 @@
 import { type Access, edition } from '../edition.ts';
 import { readJson, storageKeys, writeJson } from '../storage.ts';
 import { compareScopes } from './compare-scopes.ts';
+import { leaveForFactor } from './leave-for-factor.ts';
 import { isReadOnly } from './read-only.ts';
 import { startSignIn } from './sign-in.ts';
 import { dropAccessToken, type HeldToken, readSession, type Session, writeSession } from './store.ts';
@@ -62,6 +63,9 @@ async function renew(access: Access, margin: number): Promise<HeldToken> {
     return fresh && fresh.expiresAt - Date.now() > margin ? fresh : session && requestToken(access, session);
   });
   // Outside the lock from here on: leaving the page takes a while, and other tabs wait.
+  if (held === 'lacksFactor') {
+    return leaveForFactor();
+  }
   if (!held) {
     return startSignIn();
   }
@@ -72,16 +76,19 @@ async function renew(access: Access, margin: number): Promise<HeldToken> {
   return held;
 }
 
-async function requestToken(access: Access, session: Session): Promise<HeldToken | undefined> {
+async function requestToken(access: Access, session: Session): Promise<HeldToken | 'lacksFactor' | undefined> {
   const { refresh } = await import('./protocol.ts');
   const answer = await refresh(session.refreshToken, parametersOf(access)).catch((error: unknown) => {
     if (needsSignIn(error)) {
       return undefined;
     }
+    if (lacksFactor(error)) {
+      return 'lacksFactor' as const;
+    }
     throw error;
   });
-  if (!answer) {
-    return undefined;
+  if (!answer || answer === 'lacksFactor') {
+    return answer;
   }
   const held = {
     token: answer.access_token,
@@ -101,3 +108,11 @@ function needsSignIn(error: unknown): boolean {
     error instanceof Error && 'error' in error && (error.error === 'invalid_grant' || error.error === 'invalid_target')
   );
 }
+
+/** The tenant requires a second factor, and this session has not used one. */
+const lacksFactor = (error: unknown): boolean =>
+  error instanceof Error &&
+  'error' in error &&
+  error.error === 'access_denied' &&
+  'error_description' in error &&
+  String(error.error_description).includes('multi-factor authentication');

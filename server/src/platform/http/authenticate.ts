@@ -78,6 +78,19 @@ function requireCertificate(app: App, { boundToCertificate: expected }: Verified
   }
 }
 
+/** People who manage a tenant need a second factor if it requires one. Applications are not people. */
+async function requireMemberFactor({ app, contract, tenantId }: Asked, token: VerifiedToken): Promise<void> {
+  const { issuerTenantId, audience, subject, clientId } = token;
+  if (issuerTenantId !== adminTenantId || subject === clientId) {
+    return;
+  }
+  if (audience.startsWith(tenantAudience)) {
+    await app.tokens.requireFactor(tenantOrganizationId(audience.slice(tenantAudience.length)), subject);
+  } else if (contract.auth.kind === 'management') {
+    await app.tokens.requireFactor(tenantOrganizationId(tenantId), subject);
+  }
+}
+
 /** Verifies the tokens of every API. */
 async function verifiedToken(asked: Asked, verify: (token: string) => Promise<VerifiedToken>): Promise<VerifiedToken> {
   const { app, contract, request } = asked;
@@ -89,6 +102,7 @@ async function verifiedToken(asked: Asked, verify: (token: string) => Promise<Ve
   }
   requireCertificate(app, token, request);
   await app.tokens.requireGrant(token);
+  await requireMemberFactor(asked, token);
   const isThirdParty = await app.tokens.isThirdParty(token.issuerTenantId, token.clientId);
   if (isThirdParty && refusesThirdParties(contract)) {
     throw new AppError('auth.forbidden');

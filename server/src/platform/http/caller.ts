@@ -11,8 +11,6 @@ export type Caller = {
   expiresAt?: number;
   /** The session in which the token was issued, if known. */
   sessionUid?: string;
-  /** The grant of a user's token for this product. Older tokens do not have it. */
-  grantKey?: string;
   /** The tenant that issued the token and that the subject belongs to. */
   issuerTenantId?: string;
   /** The tenant that the token is for, on endpoints that accept tokens of both kinds. */
@@ -21,6 +19,8 @@ export type Caller = {
    * Whether the token belongs to a third-party application: it can read what the user consented to and change nothing.
    */
   isThirdParty?: boolean;
+  /** The grant of a user's token for this product. Older tokens do not have it. */
+  grantKey?: string;
 };
 
 /** Who manages a tenant also manages its billing, with tokens from before that permission existed too. */
@@ -70,6 +70,8 @@ export type TokenVerifier = {
   verifyOpaque(token: string, tenantId: string): Promise<VerifiedToken>;
   /** For a token that is bound to a key: throws unless the proof is valid, fresh and made for this request. */
   requireProof(presented: Presented, token: VerifiedToken): Promise<void>;
+  /** Throws if an organization of the admin tenant requires a second factor that this member does not have. */
+  requireFactor(organizationId: string, userId: string): Promise<void>;
   /** Throws `auth.unauthorized` if the grant of the token was revoked. */
   requireGrant(token: VerifiedToken): Promise<void>;
   /** The current scopes of the token; undefined if the user, the application or its secret is gone. */

@@ -6,6 +6,7 @@ import {
   handleSocialPath,
   linkEmailPath,
   profilePath,
+  secondFactorPath,
   verificationCodePath,
   verifyPasswordPath,
 } from '#paths/profile.ts';
@@ -26,6 +27,10 @@ const common = {
 } satisfies Feature;
 
 const steps: Page[] = [
+  {
+    path: secondFactorPath,
+    component: lazyRouteComponent(() => import('./security/second-factor-page.tsx'), 'SecondFactorPage'),
+  },
   { path: linkEmailPath, component: lazyRouteComponent(() => import('./link-email-page.tsx'), 'LinkEmailPage') },
   {
     path: verifyPasswordPath,

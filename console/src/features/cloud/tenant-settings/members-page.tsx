@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { type TenantMember, tenantMembersApi } from '@postern/contracts/cloud/tenant-members';
 import { IconUserPlus } from '@tabler/icons-react';
+import { lazyRouteComponent } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReadPage } from '#platform/client/use-read.ts';
 import { TabBody } from '#platform/detail/tab-body.tsx';
 import { useFormat } from '#platform/i18n/format.ts';
+import { loadPhrases } from '#platform/i18n/setup.ts';
 import type { Column } from '#platform/list/column.ts';
 import { DataTable } from '#platform/list/data-table.tsx';
 import { EmptyState } from '#platform/list/empty-state.tsx';
@@ -23,6 +25,11 @@ import { memberName } from './member-name.ts';
 import { PeopleSwitch } from './people-switch.tsx';
 import { isAdministrator, useRoleName } from './role-name.ts';
 import { TenantSettingsFrame } from './shared/frame.tsx';
+
+const MemberRequirement = lazyRouteComponent(async () => {
+  const [part] = await Promise.all([import('./member-requirement.tsx'), loadPhrases(['administrators'])]);
+  return { MemberRequirement: part.MemberRequirement };
+}, 'MemberRequirement');
 
 /** In milliseconds. */
 const refreshEvery = 15_000;
@@ -96,6 +103,7 @@ function Members({ abilities }: { abilities: Abilities | undefined }) {
         list={list}
         read={read}
       />
+      {abilities?.manageTenant && <MemberRequirement />}
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
     </TabBody>
   );

@@ -1,11 +1,34 @@
-import { tenantMembersApi } from '@postern/contracts/cloud/tenant-members';
+import { memberRequirementsApi, tenantMembersApi } from '@postern/contracts/cloud/tenant-members';
 import { tenantOrganizationId } from '@postern/contracts/wire';
+import { isFactorRequired, requireConsoleFactor } from '#features/people/organizations';
 import { AppError } from '#platform/http/errors';
 import { route, type Scope } from '#platform/http/route';
-import { removeMember, setRole } from './change-members.ts';
+import { emit } from '#platform/jobs/events';
+import { lockMemberChanges, removeMember, requireScopes, setRole } from './change-members.ts';
 import { countMembers, isMember, listMemberScopes, listMembers } from './members.store.ts';
 
+function requirementRoutes(scope: Scope): void {
+  route(scope, memberRequirementsApi.get, async ({ db, params }) => ({
+    isMfaRequired: await isFactorRequired(db, tenantOrganizationId(params.id)),
+  }));
+
+  route(scope, memberRequirementsApi.update, {
+    changesSettings: true,
+    handle: async ({ db, params, body, caller }) => {
+      const access = await lockMemberChanges(db, params.id, caller);
+      requireScopes(access, 'manage:tenant');
+      const { organizationId } = access;
+      const requirement = { organizationId, userId: caller.subject, isRequired: body.isMfaRequired };
+      if (await requireConsoleFactor(db, requirement)) {
+        await emit(db, { name: 'Tenant.Data.Updated', subjectId: params.id, data: body });
+      }
+      return body;
+    },
+  });
+}
+
 export function memberRoutes(scope: Scope): void {
+  requirementRoutes(scope);
   route(scope, tenantMembersApi.list, async ({ db, params, query, page, total }) => {
     if (!page) {
       // `paged: always` guarantees a page.

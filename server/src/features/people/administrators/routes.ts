@@ -1,6 +1,11 @@
-import { administratorInvitationsApi, administratorsApi } from '@postern/contracts/people/administrators';
+import {
+  administratorInvitationsApi,
+  administratorRequirementsApi,
+  administratorsApi,
+} from '@postern/contracts/people/administrators';
 import { adminTenantId } from '@postern/contracts/wire';
 import { endOtherSessions, endSession } from '#features/access/oidc';
+import { isFactorRequired, requireConsoleFactor } from '#features/people/organizations';
 import { showSessions } from '#features/people/user-sessions';
 import { AppError } from '#platform/http/errors';
 import { route, type Scope } from '#platform/http/route';
@@ -8,9 +13,40 @@ import { removeAdministrator, setRole } from './change.ts';
 import { invite, revokeInvitation } from './invite.ts';
 import { recordChange } from './record-change.ts';
 import { getAdministrator, lockForChange, requireAdministrator, requirePerson } from './require-administrator.ts';
-import { listAdministrators, listInvitations } from './store.ts';
+import { administratorsOrganization, listAdministrators, listInvitations } from './store.ts';
+
+function requirementRoutes(scope: Scope): void {
+  route(scope, administratorRequirementsApi.get, {
+    respond: async ({ app, tenantId, caller }) => {
+      requirePerson(tenantId, caller);
+      return app.tenancy.read(adminTenantId, async (db) => ({
+        isMfaRequired: await isFactorRequired(db, administratorsOrganization),
+      }));
+    },
+  });
+
+  route(scope, administratorRequirementsApi.update, {
+    respond: async ({ app, tenantId, caller, body }) => {
+      requirePerson(tenantId, caller);
+      await app.tenancy.write(
+        adminTenantId,
+        async (db) => {
+          await lockForChange(db, caller);
+          const { isMfaRequired: isRequired } = body;
+          const requirement = { organizationId: administratorsOrganization, userId: caller.subject, isRequired };
+          if (await requireConsoleFactor(db, requirement)) {
+            await recordChange(db, { name: 'Administrator.Data.Updated', subjectId: caller.subject, data: body });
+          }
+        },
+        { changesSettings: true },
+      );
+      return body;
+    },
+  });
+}
 
 export function administratorRoutes(scope: Scope): void {
+  requirementRoutes(scope);
   route(scope, administratorsApi.list, {
     respond: async ({ app, tenantId, caller }) => {
       requirePerson(tenantId, caller);

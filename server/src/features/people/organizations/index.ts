@@ -6,6 +6,7 @@ import { invitationLinkRoutes } from './links.routes.ts';
 import { organizationMemberRoutes } from './members.routes.ts';
 import { organizationRoutes } from './routes.ts';
 
+export { isFactorRequired } from './factor-requirement.store.ts';
 export { addJitConnector } from './jit.routes.ts';
 export { joinOrganizations } from './join.ts';
 export {
@@ -16,6 +17,7 @@ export {
 } from './memberships.store.ts';
 export { addMemberRoles, addMemberships, removeMemberRoles, removeMemberships } from './provision-members.ts';
 export { getOrganization as requireOrganization } from './require.ts';
+export { requireConsoleFactor } from './require-console-factor.ts';
 export { insertOrganization, listExistingOrganizations } from './store.ts';
 export {
   endInvitation,

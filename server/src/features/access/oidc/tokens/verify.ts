@@ -21,6 +21,7 @@ import {
   settingsKey,
   usableScopes,
 } from '../clients/clients.ts';
+import { requireOwnFactor } from '../clients/require-factor.ts';
 import { digest } from '../engine/adapter.ts';
 import { findGrant, findOwnToken, rememberProof } from '../engine/store.ts';
 import type { FoundRoles } from '../engine/unit.ts';
@@ -252,6 +253,7 @@ export function createTokenVerifier(app: App): TokenVerifier {
     },
     verifyOpaque: (token, tenantId) => verifyOpaque(app, token, tenantId),
     requireProof: (presented, token) => requireProof(app, presented, token),
+    requireFactor: (organizationId, userId) => requireOwnFactor(app, adminTenantId, organizationId, userId),
     async requireGrant({ grantKey, issuerTenantId }) {
       if (grantKey !== undefined && (await app.tenancy.run(issuerTenantId, findGrant, [grantKey])).length === 0) {
         throw new AppError('auth.unauthorized');
