@@ -108,6 +108,13 @@ async function heldByPerson(app: App, tenantId: string, asker: Asker, userId: st
   return { roleIds, organizationRoleIds: isUsable ? [...organizationRoleIds, ...guardedRoleIds] : organizationRoleIds };
 }
 
+/** A factor that was not used in this sign-in proves nothing. */
+function requireMemberFactor({ isMfaRequired, hasMfa }: MemberRow, usedFactor: boolean | undefined): void {
+  if (isMfaRequired && (!hasMfa || usedFactor === false)) {
+    throw new AccessRefused('mfaRequired');
+  }
+}
+
 /** The roles of a user in an organization. Throws if no token may be issued there. */
 async function rolesInOrganization(app: App, tenantId: string, asker: Asker, userId: string, organizationId: string) {
   const known = readMember(userId, organizationId, asker.clientId);
@@ -119,10 +126,7 @@ async function rolesInOrganization(app: App, tenantId: string, asker: Asker, use
   if (asker.settings.isThirdParty && !member.isConsented) {
     throw new AccessRefused('organizationNotConsented');
   }
-  // A factor that was not used in this sign-in proves nothing.
-  if (member.isMfaRequired && (!member.hasMfa || asker.usedFactor === false)) {
-    throw new AccessRefused('mfaRequired');
-  }
+  requireMemberFactor(member, asker.usedFactor);
   return member.organizationRoleIds;
 }
 
@@ -262,11 +266,17 @@ export async function explainAccess(
 }
 
 /** The organization scopes of a member; undefined if the user is not a member. */
-export async function memberScopes(app: App, tenantId: string, organizationId: string, userId: string) {
+export async function memberScopes(
+  app: App,
+  tenantId: string,
+  organizationId: string,
+  { userId, usedFactor }: { userId: string; usedFactor: boolean | undefined },
+) {
   const [member] = await app.tenancy.run<MemberRow>(tenantId, memberStatement, [organizationId, userId, '']);
   if (!member) {
     return undefined;
   }
+  requireMemberFactor(member, usedFactor);
   const held = { roleIds: [], organizationRoleIds: member.organizationRoleIds };
   return new Set(namesOf({ ...(await organizationCatalogue(app, tenantId)), held, consentable: undefined }));
 }
