@@ -5,7 +5,7 @@ import { deleteOldTokens } from './store.ts';
 
 export { consumeOneTimeToken } from './consume.ts';
 export { tokenSealer } from './seal-tokens.ts';
-export { revokeInvitationTokens, takeInvitationToken } from './store.ts';
+export { isTokenInUse, revokeInvitationTokens, takeInvitationToken } from './store.ts';
 
 export const oneTimeTokens: Feature = {
   name: 'one-time-tokens',

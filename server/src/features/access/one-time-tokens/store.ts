@@ -131,14 +131,27 @@ export async function takeInvitationToken(
   return sealer(id).open(token);
 }
 
-/** Invalidates the links of ended invitations. */
-export async function revokeInvitationTokens(db: Db, invitationIds: readonly string[]): Promise<void> {
+/** Whether the token was used and not revoked or deleted since. */
+export async function isTokenInUse(db: Db, id: string): Promise<boolean> {
+  const query = db.selectFrom('one_time_tokens').select('id').where('id', '=', id).where('status', '=', 'consumed');
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Invalidates the links of ended invitations: unless they were accepted, also for those who have used them and are still
+ * signing in.
+ */
+export async function revokeInvitationTokens(
+  db: Db,
+  invitationIds: readonly string[],
+  { isAccepted = false } = {},
+): Promise<void> {
   if (invitationIds.length > 0) {
     await db
       .updateTable('one_time_tokens')
       .set({ status: 'revoked' })
       .where('invitation_id', 'in', invitationIds)
-      .where('status', '=', 'active')
+      .where('status', 'in', isAccepted ? ['active'] : ['active', 'consumed'])
       .execute();
   }
 }

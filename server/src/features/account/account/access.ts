@@ -4,6 +4,7 @@ import type { User } from '@postern/contracts/people/users';
 import { verificationIdHeader } from '@postern/contracts/wire';
 import type { FastifyRequest } from 'fastify';
 import { getAccountCenter } from '#features/experience/account-center';
+import { isSocialProofCurrent } from '#features/messages/connectors';
 import type { ProvenAddresses } from '#features/people/users';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db/db';
@@ -105,23 +106,30 @@ export function isOwn(proof: Proof, person: ProofOwner): boolean {
   }
 }
 
+/** A proof of a provider ends when its connector is deleted or changed (attack 53). */
+const isCurrent = async ({ app, tenantId }: Pick<AccountRequest, 'app' | 'tenantId'>, proof: Proof) =>
+  proof.type !== 'Social' || isSocialProofCurrent(app, tenantId, proof);
+
 /** The proof in the header if it belongs to this person, is fresh and sufficient. */
 export async function findPermission(
+  asked: Pick<AccountRequest, 'app' | 'tenantId'>,
   db: Db,
   person: ProofOwner,
   headers: IncomingHttpHeaders,
 ): Promise<{ id: string; proof: Proof } | undefined> {
   const id = headers[verificationIdHeader];
   const proof = typeof id === 'string' && id.length <= 64 ? await findRecord(db, person.id, id) : undefined;
-  return typeof id === 'string' && proof && isOwn(proof, person) ? { id, proof } : undefined;
+  const isPermission = proof && isOwn(proof, person) && (await isCurrent(asked, proof));
+  return typeof id === 'string' && isPermission ? { id, proof } : undefined;
 }
 
 export async function requirePermission(
+  asked: Pick<AccountRequest, 'app' | 'tenantId'>,
   db: Db,
   person: ProofOwner,
   headers: IncomingHttpHeaders,
 ): Promise<{ id: string; proof: Proof }> {
-  const found = await findPermission(db, person, headers);
+  const found = await findPermission(asked, db, person, headers);
   if (!found) {
     throw new AppError('verification_record.permission_denied');
   }

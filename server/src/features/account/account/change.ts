@@ -29,7 +29,7 @@ export const getPermitted = (asked: AccountRequest): Promise<Person> =>
 async function requireProofs(asked: AccountRequest, db: Db, person: Person): Promise<string> {
   // Read before the proof: a parallel request that adds a factor changes both, and the proof then covers the factor.
   const due = await listDueFactors(asked, db, person);
-  const { id, proof } = await requirePermission(db, person, asked.request.headers);
+  const { id, proof } = await requirePermission(asked, db, person, asked.request.headers);
   requireRecentFactor(due, proof);
   return id;
 }
@@ -37,7 +37,7 @@ async function requireProofs(asked: AccountRequest, db: Db, person: Person): Pro
 /** For changes that need a proof only from people with a second factor. */
 export async function requireFactorIfHeld(asked: AccountRequest, db: Db, person: Person): Promise<void> {
   const due = await listDueFactors(asked, db, person);
-  requireRecentFactor(due, (await findPermission(db, person, asked.request.headers))?.proof);
+  requireRecentFactor(due, (await findPermission(asked, db, person, asked.request.headers))?.proof);
 }
 
 /** Keeps with which device the account is changed. */
@@ -57,7 +57,7 @@ export const requireRecentAuth = (asked: AccountRequest, work: ChangeStep): Prom
 
 /** For changes that only take access away, such as ending sessions: no second factor is needed. */
 export const requireIdentity = (asked: AccountRequest, work: ChangeStep): Promise<void> =>
-  apply(asked, async ({ request }, db, person) => (await requirePermission(db, person, request.headers)).id, work);
+  apply(asked, async (_, db, person) => (await requirePermission(asked, db, person, asked.request.headers)).id, work);
 
 async function apply(asked: AccountRequest, requireAllowed: typeof requireProofs, work: ChangeStep): Promise<void> {
   const { app, tenantId } = asked;

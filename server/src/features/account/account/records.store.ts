@@ -1,6 +1,7 @@
 import type { TemplateType } from '@postern/contracts/messages/email-templates';
 import type { Address, SocialUserInfo } from '@postern/contracts/sign-in/sign-in';
 import { sql } from 'kysely';
+import type { Basis } from '#features/messages/connectors';
 import type { SealedTokenSet } from '#features/people/secrets';
 import type { Passkey } from '#features/people/users';
 import type { Db } from '#platform/db/db';
@@ -19,6 +20,7 @@ export type SocialProof = {
   target: string;
   state: string;
   session: Record<string, unknown>;
+  basis?: Basis | undefined;
   userInfo?: SocialUserInfo;
   /** The encrypted tokens of the provider, if the connector stores them. */
   tokenSet?: SealedTokenSet;

@@ -23,6 +23,7 @@ import { changeWithRecentAuth, getPermitted } from './change.ts';
 import { endOthers } from './end-others.ts';
 import { keepWayIn } from './keep-way-in.ts';
 import { deletePasswordRecords, deleteRecord, findRecord } from './records.store.ts';
+import { requireConnector } from './verify-social.ts';
 
 /** Consumes the proof that a new address belongs to the person. */
 async function takeAddress(db: Db, { id, proven }: Person, recordId: string, address: Address): Promise<void> {
@@ -121,6 +122,7 @@ function identityRoutes(scope: Scope): void {
         if (proof?.type !== 'Social' || !proof.userInfo) {
           throw new AppError('verification_record.not_found');
         }
+        await requireConnector(asked, proof);
         const { connectorId, target, userInfo, tokenSet } = proof;
         const owner = await findByIdentity(db, target, userInfo.id);
         const linked = identityOf(person, target);

@@ -8,6 +8,7 @@ import { route, type Scope } from '#platform/http/route';
 import { type AccountRequest, getAccess, identityOf } from './access.ts';
 import { getPerson } from './change.ts';
 import { deleteRecord, findRecord } from './records.store.ts';
+import { requireConnector } from './verify-social.ts';
 
 const requireShown = async ({ app, tenantId, caller }: AccountRequest) =>
   (await getAccess(app, tenantId, caller)).requireShown('social', scopes.identities);
@@ -32,6 +33,7 @@ async function renewToken(asked: AccountRequest, target: string, recordId: strin
     if (proof?.type !== 'Social' || !proof.userInfo) {
       throw new AppError('verification_record.not_found');
     }
+    await requireConnector(asked, proof);
     const { connectorId, userInfo, tokenSet } = proof;
     if (proof.target !== target) {
       const values = { expected: target, actual: proof.target };

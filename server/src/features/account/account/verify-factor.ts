@@ -24,7 +24,7 @@ export async function takeFactorCode(asked: AccountRequest, { type, code }: Fact
 export async function addFactorCode(asked: AccountRequest, id: string, { type, code }: FactorCode): Promise<void> {
   const { app, tenantId, caller } = asked;
   await app.tenancy.read(tenantId, async (db) => {
-    if (!(await findPermission(db, await getPerson(db, asked), { [verificationIdHeader]: id }))) {
+    if (!(await findPermission(asked, db, await getPerson(db, asked), { [verificationIdHeader]: id }))) {
       throw new AppError('verification_record.not_found');
     }
   });

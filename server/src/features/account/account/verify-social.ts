@@ -1,5 +1,10 @@
 import { isRedirectUri } from '@postern/contracts/fields';
-import { type OpenSocialConnector, socialConnector, tidyUserInfo } from '#features/messages/connectors';
+import {
+  isSocialProofCurrent,
+  type OpenSocialConnector,
+  socialConnector,
+  tidyUserInfo,
+} from '#features/messages/connectors';
 import { sealTokens } from '#features/people/secrets';
 import { AppError, invalidField } from '#platform/http/errors';
 import { isSameText } from '#platform/secrets/vault';
@@ -9,7 +14,9 @@ import { findRecord, type SocialProof, updateRecord } from './records.store.ts';
 const maxSessionLength = 8192;
 const unknownConnectorCodes = ['entity.not_found', 'connector.unexpected_type'];
 
-async function findConnector({ app, tenantId }: AccountRequest, connectorId: string): Promise<OpenSocialConnector> {
+type ConnectorOwner = Pick<AccountRequest, 'app' | 'tenantId'>;
+
+async function findConnector({ app, tenantId }: ConnectorOwner, connectorId: string): Promise<OpenSocialConnector> {
   try {
     return await socialConnector(app, tenantId, connectorId);
   } catch (error) {
@@ -17,6 +24,13 @@ async function findConnector({ app, tenantId }: AccountRequest, connectorId: str
       throw new AppError('session.invalid_connector_id', { values: { connectorId } });
     }
     throw error;
+  }
+}
+
+/** Throws if the connector was deleted since the proof was made, or its settings have changed (attack 53). */
+export async function requireConnector({ app, tenantId }: ConnectorOwner, proof: SocialProof): Promise<void> {
+  if (!(await isSocialProofCurrent(app, tenantId, proof))) {
+    throw new AppError('verification_record.not_found');
   }
 }
 
@@ -48,7 +62,9 @@ export async function beginSocial(
   if (JSON.stringify(session).length > maxSessionLength) {
     throw new AppError('connector.general', { values: { errorDescription: 'The connector keeps too much.' } });
   }
-  return { proof: { type: 'Social', connectorId, target: connector.target, state, session }, authorizationUri };
+  const { target } = connector;
+  const proof: SocialProof = { type: 'Social', connectorId, target, state, session, basis: connector.basis() };
+  return { proof, authorizationUri };
 }
 
 /** Gets the identity of the user from the connector after the callback. */
@@ -67,6 +83,7 @@ export async function showSocial(
     throw new AppError('session.csrf_token_mismatch');
   }
   const connector = await findConnector(asked, proof.connectorId);
+  await requireConnector(asked, proof);
   const getSession = async () => proof.session;
   const { tokenResponse, userInfo: sent } = connector.enableTokenStorage
     ? await connector.getTokenResponseAndUserInfo(connectorData, getSession)

@@ -51,7 +51,8 @@ export async function beginLink(asked: AccountRequest, { connectorId, state, red
   if (JSON.stringify(session).length > maxSessionLength) {
     throw new AppError('connector.general', { values: { errorDescription: 'The connector keeps too much.' } });
   }
-  const proof: SocialProof = { type: 'Social', connectorId, target: connector.target, state, session };
+  const { target } = connector;
+  const proof: SocialProof = { type: 'Social', connectorId, target, state, session, basis: connector.basis() };
   await app.tenancy.write(tenantId, (db) =>
     insertRecord(db, { id, userId: caller.subject, minutes: recordMinutes, proof }),
   );
@@ -102,7 +103,10 @@ export async function finishLink(
   const { app, tenantId } = asked;
   await requireOwn(asked);
   const connector = await getConnector(asked, connectorId);
-  const { session, target } = await consumeProof(asked, connectorId, data.state);
+  const { session, target, basis } = await consumeProof(asked, connectorId, data.state);
+  if (!connector.hasBasis(basis)) {
+    throw new AppError('session.verification_session_not_found');
+  }
   const getSession = async () => session;
   const { tokenResponse, userInfo: sent } = connector.enableTokenStorage
     ? await connector.getTokenResponseAndUserInfo(data, getSession)

@@ -49,7 +49,7 @@ export async function accept(db: Db, id: string, userId: string, limit: number |
     }
     throw new AppError('invitation.invalid_status');
   }
-  await revokeInvitationTokens(db, [id]);
+  await revokeInvitationTokens(db, [id], { isAccepted: true });
   // A user who joined in another way keeps their role.
   if (!(await isMember(db, organizationId, userId))) {
     await requireFreeSeat(db, organizationId, limit);

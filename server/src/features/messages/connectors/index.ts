@@ -5,6 +5,7 @@ import { samlConnectorRoutes } from './saml.routes.ts';
 import { sealedConfigIn } from './seal-config.ts';
 import { connectorUseRoutes } from './use.routes.ts';
 
+export { type Basis, basisOf, hasBasis, settingsPart } from './basis.ts';
 export { senderOf } from './brand.ts';
 export { createConnector } from './create.ts';
 export { describeSocialConnectors } from './describe.ts';
@@ -33,6 +34,7 @@ export { type ConfigSealer, configSealer, sealedConfigIn } from './seal-config.t
 export { hasEmailConnector, type Message, messageChannels, sendMessage } from './send.ts';
 export {
   type ConnectorSession,
+  isSocialProofCurrent,
   listSocialConnectors,
   type OpenSocialConnector,
   type ProviderUserInfo,

@@ -13,9 +13,11 @@ import { z } from 'zod';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/http/errors';
 import { takeVerified } from './assertions.store.ts';
+import { type Basis, basisOf, hasBasis, settingsPart } from './basis.ts';
 import { connectorRows, use } from './instance.ts';
 import { findFactory } from './load.ts';
 import { openConnector } from './open.ts';
+import type { ConnectorRow } from './store.ts';
 
 export type { ConnectorSession, SocialUserInfo as ProviderUserInfo, TokenResponse };
 
@@ -57,6 +59,10 @@ export type OpenSocialConnector = {
   isSaml: boolean;
   /** Whether addresses that the provider has verified count as proven. */
   trustAddresses: boolean;
+  /** What answers of the provider rely on from now on. */
+  basis(): Basis;
+  /** Whether the settings are the same as when a proof with this basis was made. */
+  hasBasis(basis: Basis | undefined): boolean;
   getAuthorizationUri(
     request: Omit<AuthorizationRequest, 'connectorId' | 'connectorFactoryId'>,
     setSession: SetSession,
@@ -73,6 +79,19 @@ export type OpenSocialConnector = {
 
 const notImplemented = (method: string) => new AppError('connector.not_implemented', { values: { method } });
 
+/** What its answers rely on. */
+const partsOf = ({ connectorId, config }: ConnectorRow) => [settingsPart(connectorId, config)];
+
+/** Whether the connector of a proof still exists, with the same settings. */
+export async function isSocialProofCurrent(
+  app: App,
+  tenantId: string,
+  { connectorId, basis }: { connectorId: string; basis?: Basis | undefined },
+): Promise<boolean> {
+  const row = (await connectorRows(app, tenantId)).find(({ id }) => id === connectorId);
+  return row?.type === 'Social' && hasBasis(app, connectorId, partsOf(row), basis);
+}
+
 /** A social connector of the tenant for a sign-in. 404 if there is none with this id. */
 export async function socialConnector(app: App, tenantId: string, id: string): Promise<OpenSocialConnector> {
   const row = (await connectorRows(app, tenantId)).find((one) => one.id === id);
@@ -87,6 +106,7 @@ export async function socialConnector(app: App, tenantId: string, id: string): P
   const social: SocialConnector = connector;
   const run = <T>(work: () => Promise<T>) => use(app, factory, open.row.config, work);
   const factoryId = factory.metadata.id;
+  const parts = partsOf(open.row);
 
   /** With what the connector verified when the response arrived, which can be fetched once. */
   function withVerified(data: unknown, getSession: GetSession): GetSession {
@@ -109,6 +129,8 @@ export async function socialConnector(app: App, tenantId: string, id: string): P
     isStandard: factory.metadata.isStandard ?? false,
     isSaml: social.validateSamlAssertion !== undefined,
     trustAddresses: open.row.trustAddresses,
+    basis: () => basisOf(app, id, parts),
+    hasBasis: (basis) => hasBasis(app, id, parts, basis),
     getAuthorizationUri: async (request, setSession) =>
       readRedirect(
         await run(() =>

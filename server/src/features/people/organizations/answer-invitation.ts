@@ -30,7 +30,7 @@ async function end(
   given: Parameters<typeof updateInvitationStatus>[2],
 ): Promise<void> {
   await updateInvitationStatus(db, id, given);
-  await revokeInvitationTokens(db, [id]);
+  await revokeInvitationTokens(db, [id], { isAccepted: given.status === 'Accepted' });
   await emit(db, { name: 'OrganizationInvitation.Data.Updated', subjectId: id, data: { organizationId, ...given } });
 }
 

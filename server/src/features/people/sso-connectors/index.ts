@@ -14,6 +14,7 @@ import { samlRoutes } from './saml/acs.routes.ts';
 import { certificateQueue, enqueueRefresh, enqueueWarnings, refreshQueue } from './saml/refresh.store.ts';
 import { refreshMetadata, warnOfCertificate } from './saml/refresh.ts';
 
+export { basisOfSso, basisOfSsoRequest, requireSsoBasis } from './basis.ts';
 export { describeProblem } from './connection-test/problems.ts';
 export { receiveTestCallback } from './connection-test.routes.ts';
 export { isTestState, readConnectionTest, startConnectionTest } from './connection-test.ts';

@@ -5,6 +5,7 @@ import type { ConnectorSession, EnterpriseOidc } from '#features/messages/connec
 import { identityProviderOf, requestUri, takeAssertion } from '#features/people/sso-saml';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/http/errors';
+import { requireSsoBasis } from './basis.ts';
 import { callbackOf, serviceProviderOf } from './describe.ts';
 import { sealerOf } from './find.ts';
 import { keysInUse } from './keys.ts';
@@ -95,6 +96,7 @@ async function arriveBySaml(
   if (!assertion) {
     throw new AppError('session.connector_session_not_found');
   }
+  await requireSsoBasis(app, row, assertion.basis);
   // The assertion must answer the request of this sign-in, or belong to a sign-in that the user has confirmed here.
   if (assertion.inResponseTo !== session.requestId) {
     throw refuse('in_response_to_mismatch');

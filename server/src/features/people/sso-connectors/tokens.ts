@@ -11,7 +11,7 @@ import {
   type SsoIdentity,
 } from './identities.store.ts';
 import { getUsableConnector } from './open.ts';
-import { clientOf, oidcOf } from './open-client.ts';
+import { clientOf, issuerOf, oidcOf } from './open-client.ts';
 
 /** Tokens are encrypted for their account, so that they cannot be moved to another one. */
 const purposeOf = ({ ssoConnectorId, issuer, identityId }: SsoIdentity) => ({
@@ -26,12 +26,18 @@ export const sealSsoTokens = (
   tokens: TokenResponse | undefined,
 ): SealedTokenSet | undefined => sealTokens(app, tenantId, purposeOf(identity), tokens);
 
+const withoutSlash = (issuer: string) => issuer.replace(/\/+$/, '');
+
 async function renew(app: App, tenantId: string, kept: KeptSsoTokenSet): Promise<SealedTokenSet | undefined> {
   const { refresh_token: refreshToken } = unsealTokens(app, tenantId, purposeOf(kept), kept.sealed);
   if (!refreshToken) {
     return undefined;
   }
   const connector = await getUsableConnector(app, tenantId, kept.ssoConnectorId);
+  if (withoutSlash(issuerOf(connector.providerName, connector.config)) !== withoutSlash(kept.issuer)) {
+    // The connector has another provider by now. It must not see tokens of the previous one.
+    return undefined;
+  }
   // Providers without rotation send no new refresh token.
   const tokens = { refresh_token: refreshToken, ...(await oidcOf(app).refresh(clientOf(connector), refreshToken)) };
   const sealed = sealSsoTokens(app, tenantId, kept, tokens);

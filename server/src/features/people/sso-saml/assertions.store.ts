@@ -1,8 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Basis } from '#features/messages/connectors';
 import type { Db } from '#platform/db/db';
 import { deleteSome } from '#platform/db/purge';
 import type { SsoAssertion } from './consume.ts';
+
+/** What the signature relies on is kept with the assertion. */
+type KeptAssertion = SsoAssertion & { basis?: Basis };
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -24,7 +28,7 @@ export async function useAssertion(
 }
 
 /** Keeps a verified assertion for the sign-in of the browser that brought it. Returns the secret to fetch it. */
-export async function saveAssertion(db: Db, connectorId: string, assertion: SsoAssertion): Promise<string> {
+export async function saveAssertion(db: Db, connectorId: string, assertion: KeptAssertion): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   await db
     .insertInto('idp_initiated_saml_sso_sessions')
@@ -39,7 +43,7 @@ export async function saveAssertion(db: Db, connectorId: string, assertion: SsoA
 }
 
 /** Fetches and removes an assertion. */
-export async function takeAssertion(db: Db, connectorId: string, secret: string): Promise<SsoAssertion | undefined> {
+export async function takeAssertion(db: Db, connectorId: string, secret: string): Promise<KeptAssertion | undefined> {
   const row = await db
     .deleteFrom('idp_initiated_saml_sso_sessions')
     .where('id', '=', digest(secret))
@@ -48,7 +52,7 @@ export async function takeAssertion(db: Db, connectorId: string, secret: string)
     .returning('assertion_content as content')
     .executeTakeFirst();
   // saveAssertion wrote it.
-  return row?.content as SsoAssertion | undefined;
+  return row?.content as KeptAssertion | undefined;
 }
 
 export const deleteOldAssertions = async (db: Db) => {

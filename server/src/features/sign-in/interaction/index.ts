@@ -16,6 +16,7 @@ export {
   type PasswordRecord,
   type PendingFactors,
   type PendingProfile,
+  type ProviderProof,
   type SignInPasskeyRecord,
   type SignInState,
   type SocialIdentity,

@@ -10,6 +10,7 @@ import type {
   VerificationRecordView,
 } from '@postern/contracts/sign-in/sign-in';
 import type { ProviderSession } from '#features/access/oidc';
+import type { Basis } from '#features/messages/connectors';
 import type { SealedTokenSet } from '#features/people/secrets';
 import type { Passkey, StoredPassword } from '#features/people/users';
 import { AppError } from '#platform/http/errors';
@@ -49,6 +50,7 @@ export type SocialRecord = ProofVersion & {
   state?: string;
   session: Record<string, unknown>;
   socialUserInfo?: SocialUserInfo;
+  basis?: Basis | undefined;
   /** Addresses that the provider has verified. The connector decides on use whether to trust them. */
   verifiedAddresses?: Address[];
   /** The tokens of the provider, if the connector stores them. */
@@ -64,6 +66,7 @@ export type SsoRecord = ProofVersion & {
   session: Record<string, unknown>;
   issuer?: string;
   enterpriseSsoUserInfo?: SocialUserInfo;
+  basis?: Basis | undefined;
   /** The provider has verified the address, and it is in a domain of the connector. */
   isEmailProven?: boolean;
   tokenSet?: SealedTokenSet;
@@ -75,6 +78,8 @@ export type OneTimeTokenRecord = ProofVersion & {
   type: 'OneTimeToken';
   identifier: { type: 'email'; value: string };
   verified: boolean;
+  /** Records of the previous release have none. */
+  tokenId?: string;
   oneTimeTokenContext?: OneTimeTokenContext;
   /** From an invitation: proves an address for a new account, but does not open an existing one. */
   isForNewcomer?: boolean;
@@ -160,7 +165,10 @@ export type PendingFactors = {
 /** The factor that the user has verified. It stays when a later record of its type replaces the record. */
 type VerifiedFactor = { userId: string; type: VerificationRecord['type']; at: number };
 
-export type SocialIdentity = { target: string; userInfo: SocialUserInfo };
+/** What a provider has proven: the settings of its connector may change until it is used. */
+export type ProviderProof = { connectorId: string; basis?: Basis | undefined };
+
+export type SocialIdentity = { target: string; userInfo: SocialUserInfo; proof?: ProviderProof };
 
 /** An account at the identity provider of a connector. */
 export type SsoIdentity = {
@@ -187,6 +195,8 @@ export type PendingProfile = {
   customData?: Record<string, unknown>;
   socialIdentity?: SocialIdentity;
   enterpriseSsoIdentity?: SsoIdentity;
+  /** The provider that has proven an address. */
+  addressProof?: ProviderProof;
   /** From a one-time token: may register regardless of the settings. */
   isInvited?: boolean;
 };
@@ -327,13 +337,23 @@ export function withoutSecrets(record: VerificationRecord): VerificationRecordVi
   }
 }
 
+const withoutProof = ({ proof: _proof, ...identity }: SocialIdentity) => identity;
+
 /** The state as the API returns it. */
 export function viewOf({ event, userId, profile, records, mfa, captcha }: SignInState): Interaction {
-  const { password: _password, isEmailUnverified, isPhoneUnverified, isInvited, ...shown } = profile;
+  const {
+    password: _password,
+    isEmailUnverified,
+    isPhoneUnverified,
+    isInvited,
+    addressProof,
+    socialIdentity,
+    ...shown
+  } = profile;
   return {
     interactionEvent: event,
     ...(userId ? { userId } : {}),
-    profile: shown,
+    profile: { ...shown, ...(socialIdentity ? { socialIdentity: withoutProof(socialIdentity) } : {}) },
     verificationRecords: records.map(withoutSecrets),
     ...(mfa
       ? {

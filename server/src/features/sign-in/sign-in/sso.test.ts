@@ -197,6 +197,18 @@ describe('an enterprise connector', () => {
     // An expired token is refreshed at the provider.
     expect((await read(userId)).access_token).not.toBe(first.access_token);
     await expect(read('nobody')).rejects.toMatchObject({ code: 'entity.not_found' });
+    // Another provider does not get the refresh token of this one.
+    const successor = await identityProvider();
+    await app.call(ssoConnectorsApi.update, { token, params: { id }, body: { config: successor.config } });
+    await app.write('default', (db) =>
+      db
+        .updateTable('secrets')
+        .set({ metadata: JSON.stringify({ expiresAt: 1, hasRefreshToken: true }) })
+        .where('user_id', '=', userId)
+        .execute(),
+    );
+    await expect(read(userId)).rejects.toMatchObject({ code: 'secrets.third_party_token_set.access_token_expired' });
+    successor.close();
     await app.call(ssoConnectorsApi.update, { token, params: { id }, body: { enableTokenStorage: false } });
     expect(
       await app.write('default', (db) => db.selectFrom('secrets').select('id').where('user_id', '=', userId).execute()),

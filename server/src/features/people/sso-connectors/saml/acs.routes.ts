@@ -4,13 +4,13 @@ import {
   consumeResponse,
   identityProviderOf,
   isInvalidAssertion,
-  type SsoAssertion,
   saveAssertion,
   useAssertion,
 } from '#features/people/sso-saml';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/http/errors';
 import { route, type Scope } from '#platform/http/route';
+import { basisOfSso } from '../basis.ts';
 import { isTestState, saveSamlResponse } from '../connection-test.ts';
 import { callbackOf, serviceProviderOf } from '../describe.ts';
 import { getConnector } from '../find.ts';
@@ -69,7 +69,7 @@ async function landingOf(app: App, tenantId: string, connectorId: string): Promi
 }
 
 /** Verifies a response. Each assertion is accepted once. */
-async function accept(app: App, tenantId: string, connectorId: string, response: string): Promise<SsoAssertion> {
+async function accept(app: App, tenantId: string, connectorId: string, response: string) {
   const row = await getUsableConnector(app, tenantId, connectorId);
   if (ssoProviderTypes[row.providerName] !== 'saml') {
     throw new AppError('connector.unexpected_type');
@@ -89,7 +89,7 @@ async function accept(app: App, tenantId: string, connectorId: string, response:
   if (!(await app.tenancy.write(tenantId, (db) => useAssertion(db, connectorId, assertion)))) {
     throw new AppError('connector.authorization_failed', { data: { error: 'replayed' } });
   }
-  return assertion;
+  return { ...assertion, basis: await basisOfSso(app, row) };
 }
 
 type Form = { SAMLResponse: string; RelayState?: string | undefined };

@@ -1,4 +1,4 @@
-import { consumeOneTimeToken } from '#features/access/one-time-tokens';
+import { consumeOneTimeToken, isTokenInUse } from '#features/access/one-time-tokens';
 import { refuseEmail } from '#features/experience/email-blocklist';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { throttled } from '#features/operations/throttle';
@@ -26,17 +26,30 @@ export async function verifyByToken(signIn: Started, email: string, token: strin
     verified: true,
     // A link that was sent before a change of its user is worth as little as what was proven with it.
     provenAt: consumed.issuedAt,
+    tokenId: consumed.id,
     oneTimeTokenContext: consumed.context,
     ...(consumed.invitationId ? { isForNewcomer: true, invitationId: consumed.invitationId } : {}),
   };
+}
+
+/** Throws if the token was revoked or deleted after it was used, for example with its invitation (attack 53). */
+export async function requireToken({ app, tenantId }: Started, { tokenId }: OneTimeTokenRecord): Promise<void> {
+  if (tokenId !== undefined && !(await app.tenancy.read(tenantId, (db) => isTokenInUse(db, tokenId)))) {
+    throw new AppError('session.verification_session_not_found');
+  }
 }
 
 /** The token is an invitation, so the methods and the mode of the settings do not restrict it. */
 export const oneTimeTokenMethod: Method<OneTimeTokenRecord> = {
   isEnabled: (_experience, { isForNewcomer }, event) => event !== 'ForgotPassword' && !isForNewcomer,
   mayRegister: () => true,
-  find: (signIn, { identifier }) => findByAddress(signIn, identifier),
-  async propose(signIn, { identifier }, experience) {
+  async find(signIn, record) {
+    await requireToken(signIn, record);
+    return findByAddress(signIn, record.identifier);
+  },
+  async propose(signIn, record, experience) {
+    const { identifier } = record;
+    await requireToken(signIn, record);
     await refuseEmail(experience, identifier.value);
     await requireFree(signIn, identifier);
     return { primaryEmail: identifier.value, isInvited: true };

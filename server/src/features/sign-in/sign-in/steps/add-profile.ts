@@ -2,7 +2,6 @@ import type { BodyOf } from '@postern/contracts/endpoint';
 import type { UserProfile } from '@postern/contracts/people/users';
 import type { signInApi } from '@postern/contracts/sign-in/sign-in';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
-import { socialConnector } from '#features/messages/connectors';
 import { findCredentials, findUser, hashPassword, type StoredPassword } from '#features/people/users';
 import { requireFactor } from '#features/sign-in/factors';
 import { getProven, type PendingProfile, type Started } from '#features/sign-in/interaction';
@@ -10,7 +9,13 @@ import { AppError } from '#platform/http/errors';
 import { requireFree } from '../methods/identifiers.ts';
 import { methodOf } from '../methods/index.ts';
 import { requireGoodPassword, requireOtherPassword } from '../methods/password.ts';
-import { ownerOfIdentity, requireOffered, requireSocialProof } from '../methods/social/index.ts';
+import {
+  connectorOfSocial,
+  identityOf,
+  ownerOfIdentity,
+  requireOffered,
+  requireSocialProof,
+} from '../methods/social/index.ts';
 import { refuseSsoProof } from '../methods/sso/index.ts';
 import type { ProfileField } from '../store.ts';
 import { readExtraProfile } from './read-extra-profile.ts';
@@ -117,7 +122,7 @@ async function addSocial(signIn: Started, verificationId: string): Promise<Pendi
   const { app, tenantId, state } = signIn;
   const record = requireSocialProof(getProven(state, verificationId, 'Social'));
   await requireOffered(signIn, await getSignInExperience(app, tenantId), record.target);
-  const { syncProfile } = await socialConnector(app, tenantId, record.connectorId);
+  const { syncProfile } = await connectorOfSocial(signIn, record);
   const owner = await ownerOfIdentity(signIn, record);
   if (owner && owner.id !== state.userId) {
     throw new AppError('user.identity_already_in_use');
@@ -127,7 +132,7 @@ async function addSocial(signIn: Started, verificationId: string): Promise<Pendi
     // As at every later sign-in with this connector.
     ...(syncProfile && name ? { name } : {}),
     ...(syncProfile && avatar ? { avatar } : {}),
-    socialIdentity: { target: record.target, userInfo: record.socialUserInfo },
+    socialIdentity: identityOf(record),
   };
 }
 

@@ -109,7 +109,9 @@ async function identifyExisting(
     if (fresh.userId && fresh.userId !== person.id) {
       throw new AppError('session.identity_conflict');
     }
-    const profile = { ...fresh.profile, ...person.brings };
+    // An account at a company is linked only by the sign-in that it identifies.
+    const { enterpriseSsoIdentity: _, ...pending } = fresh.profile;
+    const profile = { ...pending, ...person.brings };
     return { ...fresh, userId: person.id, epoch, identifiedBy: asIdentifier(record), profile };
   });
 }

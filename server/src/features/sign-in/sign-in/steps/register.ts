@@ -1,5 +1,6 @@
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import { adminTenantId } from '@postern/contracts/wire';
+import { refuseEmail } from '#features/experience/email-blocklist';
 import { acceptInvitation } from '#features/people/administrators';
 import { joinOrganizations } from '#features/people/organizations';
 import { makeFirstAdministrator } from '#features/people/provision';
@@ -21,7 +22,8 @@ import { AppError } from '#platform/http/errors';
 import { emit } from '#platform/jobs/events';
 import { isSignUpIdentifier } from '../methods/identifiers.ts';
 import { methodOf } from '../methods/index.ts';
-import { requireOffered } from '../methods/social/index.ts';
+import { requireToken } from '../methods/one-time-token.ts';
+import { requirePending } from '../methods/social/index.ts';
 import { refuseSsoEmail, refuseSsoProof } from '../methods/sso/index.ts';
 import { requireCaptcha } from './check-captcha.ts';
 import { isClosed, requireUserQuota } from './require-allowed.ts';
@@ -60,6 +62,7 @@ async function createAccount(
     isEmailUnverified,
     isPhoneUnverified,
     isInvited,
+    addressProof: _proof,
     ...profile
   }: PendingProfile,
   record: VerificationRecord | undefined,
@@ -69,6 +72,9 @@ async function createAccount(
   const identifiedBy = asIdentifier(record);
   const isFirstAdministrator = tenantId === adminTenantId && experience.signInMode === 'Register';
   const invitation = isInvited ? tokenFor(signIn.state, profile.primaryEmail) : undefined;
+  if (invitation) {
+    await requireToken(signIn, invitation);
+  }
   const asksMore = !enterpriseSsoIdentity && (await profileFieldsOf(app, tenantId)).some(({ required }) => required);
   // Organizations beyond the plan do not grow.
   const mayJoin = (await app.quota?.mayExtend(tenantId, 'organizationsLimit')) !== false;
@@ -213,10 +219,12 @@ export async function register(
   if (!enterpriseSsoIdentity) {
     await refuseSsoEmail(signIn, experience, profile.primaryEmail);
   }
-  if (socialIdentity) {
-    // It may be from an earlier step, and the provider may be disabled since.
-    await requireOffered(signIn, experience, socialIdentity.target);
+  if (!enterpriseSsoIdentity && profile.primaryEmail !== undefined) {
+    // The address may be from an earlier step too.
+    await refuseEmail(experience, profile.primaryEmail);
   }
+  // The provider may be disabled since.
+  await requirePending(signIn, experience, profile);
   await requireCaptcha(signIn, experience);
   try {
     const replacesPassword = socialIdentity !== undefined && !experience.socialSignIn.passwordRequired;

@@ -1,13 +1,12 @@
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import type { InteractionEvent } from '@postern/contracts/sign-in/sign-in';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
-import { socialConnector } from '#features/messages/connectors';
-import { getUsableConnector } from '#features/people/sso-connectors';
 import type { SignIn, SignInState, Started, VerificationRecord } from '#features/sign-in/interaction';
 import { AppError } from '#platform/http/errors';
 import { methodOf } from '../methods/index.ts';
-import { requireOffered } from '../methods/social/index.ts';
-import { refuseSsoPerson, refuseSsoProof } from '../methods/sso/index.ts';
+import { requireToken } from '../methods/one-time-token.ts';
+import { connectorOfSocial, requirePending } from '../methods/social/index.ts';
+import { connectorOfSso, refuseSsoPerson, refuseSsoProof } from '../methods/sso/index.ts';
 
 /** Whether the settings allow no sign-in or registration. */
 export const isClosed = ({ signInMode }: SignInExperience, event: InteractionEvent): boolean =>
@@ -90,18 +89,19 @@ export async function requireAllowed(signIn: Started): Promise<void> {
   if (!isAllowed(experience, state)) {
     throw new AppError('user.sign_in_method_not_enabled');
   }
+  if (identifiedBy?.type === 'OneTimeToken') {
+    await requireToken(signIn, identifiedBy);
+  }
   if (identifiedBy?.type === 'Social') {
-    await socialConnector(app, tenantId, identifiedBy.connectorId);
+    await connectorOfSocial(signIn, identifiedBy);
   }
   if (identifiedBy?.type === 'EnterpriseSso') {
-    await getUsableConnector(app, tenantId, identifiedBy.connectorId);
+    await connectorOfSso(signIn, identifiedBy);
   }
   await refuseSsoProof(signIn, experience, identifiedBy);
   if (state.userId && !isNew) {
     await refuseSsoPerson(signIn, experience, identifiedBy, state.userId);
   }
-  if (profile.socialIdentity) {
-    await requireOffered(signIn, experience, profile.socialIdentity.target);
-  }
+  await requirePending(signIn, experience, profile);
   await requireSamePerson(signIn);
 }

@@ -67,7 +67,8 @@ const ssoTokenSetsOf = ({ records }: SignInState) =>
 const isSso = ({ identifiedBy }: SignInState) => identifiedBy?.type === 'EnterpriseSso';
 
 /** The changed fields for the event; the flags only describe verification. */
-const fieldsOf = (profile: PendingProfile) => Object.keys(profile).filter((name) => !name.startsWith('is'));
+const fieldsOf = (profile: PendingProfile) =>
+  Object.keys(profile).filter((name) => !name.startsWith('is') && name !== 'addressProof');
 
 const hasChanges = (profile: PendingProfile) => Object.keys(profile).length > 0;
 
@@ -77,6 +78,7 @@ function changesOf({
   isEmailUnverified,
   isPhoneUnverified,
   isInvited: _,
+  addressProof: _proof,
   ...profile
 }: PendingProfile): SignInChanges {
   return {

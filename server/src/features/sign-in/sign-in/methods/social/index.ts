@@ -2,14 +2,14 @@ import type { SignInExperience } from '@postern/contracts/experience/sign-in-exp
 import { Email } from '@postern/contracts/fields';
 import type { Address } from '@postern/contracts/sign-in/sign-in';
 import { refuseEmail } from '#features/experience/email-blocklist';
-import { listSocialConnectors, type OpenSocialConnector, socialConnector } from '#features/messages/connectors';
+import { listSocialConnectors, type OpenSocialConnector } from '#features/messages/connectors';
 import { findByIdentity, findCredentials, type LinkedPerson } from '#features/people/users';
-import type { PendingProfile, SocialRecord, Started } from '#features/sign-in/interaction';
+import type { PendingProfile, SocialIdentity, SocialRecord, Started } from '#features/sign-in/interaction';
 import { AppError } from '#platform/http/errors';
 import type { Method, Person } from '../method.ts';
-import { readPhone } from './verify.ts';
+import { connectorOfSocial, readPhone } from './verify.ts';
 
-export { authorizationUri, verifyBySocial } from './verify.ts';
+export { authorizationUri, connectorOfSocial, verifyBySocial } from './verify.ts';
 
 type Proven = SocialRecord & { socialUserInfo: NonNullable<SocialRecord['socialUserInfo']> };
 
@@ -21,7 +21,11 @@ export function requireSocialProof(record: SocialRecord): Proven {
   return { ...record, socialUserInfo };
 }
 
-const identityOf = ({ target, socialUserInfo }: Proven) => ({ target, userInfo: socialUserInfo });
+export const identityOf = ({ target, socialUserInfo, connectorId, basis }: Proven): SocialIdentity => ({
+  target,
+  userInfo: socialUserInfo,
+  proof: { connectorId, basis },
+});
 
 export const ownerOfIdentity = ({ app, tenantId }: Started, { target, socialUserInfo }: Proven) =>
   app.tenancy.read(tenantId, (db) => findByIdentity(db, target, socialUserInfo.id));
@@ -50,12 +54,8 @@ async function findRelated({ app, tenantId }: Started, addresses: Address[]) {
   return undefined;
 }
 
-/** Throws if the connector was deleted since the callback. */
-const connectorOf = ({ app, tenantId }: Started, { connectorId }: Proven) =>
-  socialConnector(app, tenantId, connectorId);
-
 async function findPerson(signIn: Started, record: Proven, link: boolean): Promise<Person> {
-  const connector = await connectorOf(signIn, record);
+  const connector = await connectorOfSocial(signIn, record);
   const owner = await ownerOfIdentity(signIn, record);
   if (owner) {
     const { id, isSuspended, epoch } = owner;
@@ -83,23 +83,24 @@ async function proposeAddresses(
   experience: SignInExperience,
 ): Promise<PendingProfile> {
   const { socialUserInfo } = record;
-  const proven = provenAddresses(await connectorOf(signIn, record), record);
+  const proven = provenAddresses(await connectorOfSocial(signIn, record), record);
   const isProven = ({ type, value }: Address) => proven.some((one) => one.type === type && one.value === value);
   const profile: PendingProfile = {};
+  const proof: PendingProfile = { addressProof: { connectorId: record.connectorId, basis: record.basis } };
   const email = Email.safeParse(socialUserInfo.email).data;
   if (email !== undefined) {
     // Blocked even if it does not become part of the account.
     await refuseEmail(experience, email);
     const address = { type: 'email', value: email } as const;
     if ((isProven(address) || !requiresIdentifier(experience, 'email')) && (await isFree(signIn, address))) {
-      Object.assign(profile, { primaryEmail: email, ...(isProven(address) ? {} : { isEmailUnverified: true }) });
+      Object.assign(profile, { primaryEmail: email, ...(isProven(address) ? proof : { isEmailUnverified: true }) });
     }
   }
   const phone = readPhone(socialUserInfo.phone);
   if (phone !== undefined) {
     const address = { type: 'phone', value: phone } as const;
     if ((isProven(address) || !requiresIdentifier(experience, 'phone')) && (await isFree(signIn, address))) {
-      Object.assign(profile, { primaryPhone: phone, ...(isProven(address) ? {} : { isPhoneUnverified: true }) });
+      Object.assign(profile, { primaryPhone: phone, ...(isProven(address) ? proof : { isPhoneUnverified: true }) });
     }
   }
   return profile;
@@ -113,6 +114,23 @@ export async function requireOffered(signIn: Started, experience: SignInExperien
   const connectors = await listSocialConnectors(signIn.app, signIn.tenantId);
   if (!isOffered(experience, target) || !connectors.some((one) => one.target === target)) {
     throw new AppError('user.sign_in_method_not_enabled');
+  }
+}
+
+/** What providers have proven in earlier steps, maybe with other connectors than the one that identifies the person. */
+export async function requirePending(
+  signIn: Started,
+  experience: SignInExperience,
+  { socialIdentity, addressProof }: PendingProfile,
+): Promise<void> {
+  if (socialIdentity) {
+    await requireOffered(signIn, experience, socialIdentity.target);
+  }
+  if (socialIdentity?.proof) {
+    await connectorOfSocial(signIn, socialIdentity.proof);
+  }
+  if (addressProof && !(await connectorOfSocial(signIn, addressProof)).trustAddresses) {
+    throw new AppError('session.verification_session_not_found');
   }
 }
 

@@ -3,6 +3,7 @@ import { googleCsrfCookie, googleFactoryId, googleOneTapCookie } from '@postern/
 import { interactionKey } from '#features/access/oidc';
 import {
   type ConnectorSession,
+  type OpenSocialConnector,
   type ProviderUserInfo,
   socialConnector,
   tidyUserInfo,
@@ -117,10 +118,24 @@ export async function authorizationUri(
     throw new AppError('connector.general', { values: { errorDescription: 'The connector keeps too much.' } });
   }
   const record = { id: newId(), type: 'Social' as const, connectorId, target: connector.target, state, session };
-  return { record: { ...record, provenAt: epochOfNow() }, uri };
+  return { record: { ...record, provenAt: epochOfNow(), basis: connector.basis() }, uri };
 }
 
 type ConnectorData = Record<string, unknown>;
+type Reliance = Pick<SocialRecord, 'connectorId' | 'basis'>;
+
+function requireBasis(connector: OpenSocialConnector, { basis }: Reliance): void {
+  if (!connector.hasBasis(basis)) {
+    throw new AppError('session.verification_session_not_found');
+  }
+}
+
+/** The connector of a proof. Throws if it was deleted since the callback, or its settings have changed. */
+export async function connectorOfSocial({ app, tenantId }: SignIn, proof: Reliance): Promise<OpenSocialConnector> {
+  const connector = await socialConnector(app, tenantId, proof.connectorId);
+  requireBasis(connector, proof);
+  return connector;
+}
 
 /**
  * One Tap has a token without a redirect, so the browser must prove that it received it here: by the cookie that Google
@@ -177,6 +192,7 @@ export async function verifyBySocial(
   if (!isOneTap && !isSameText(connectorData.state, record.state)) {
     throw new AppError('session.csrf_token_mismatch');
   }
+  requireBasis(connector, record);
   const getSession = async () => (isOneTap ? {} : record.session);
   const { tokenResponse, userInfo: sent } = connector.enableTokenStorage
     ? await connector.getTokenResponseAndUserInfo(connectorData, getSession)
@@ -193,6 +209,7 @@ export async function verifyBySocial(
     ...rest,
     session: {},
     provenAt,
+    basis: connector.basis(),
     socialUserInfo,
     ...(tokenSet ? { tokenSet } : {}),
     verifiedAddresses: verifiedAddresses(sent),

@@ -6,6 +6,7 @@ import {
   findSsoIdentityOf,
   findSsoPerson,
   getUsableConnector,
+  requireSsoBasis,
   type UsableConnector,
 } from '#features/people/sso-connectors';
 import { findCredentials } from '#features/people/users';
@@ -15,6 +16,16 @@ import type { Method, Person } from '../method.ts';
 
 export { refuseSsoEmail, refuseSsoPerson, refuseSsoProof } from './refuse.ts';
 export { ssoAuthorizationUri, verifyBySso } from './verify.ts';
+
+/** The connector of a proof. Throws if it was deleted since, or if what the proof relies on was taken away. */
+export async function connectorOfSso(
+  { app, tenantId }: Started,
+  { connectorId, basis }: SsoRecord,
+): Promise<UsableConnector> {
+  const connector = await getUsableConnector(app, tenantId, connectorId);
+  await requireSsoBasis(app, connector, basis);
+  return connector;
+}
 
 type Proven = SsoRecord & {
   issuer: string;
@@ -99,7 +110,7 @@ const ownerOf = ({ app, tenantId }: Started, record: Proven) =>
   app.tenancy.read(tenantId, (db) => findSsoPerson(db, identityOf(record)));
 
 async function findPerson(signIn: Started, record: Proven): Promise<Person> {
-  const connector = await getUsableConnector(signIn.app, signIn.tenantId, record.connectorId);
+  const connector = await connectorOfSso(signIn, record);
   const owner = await ownerOf(signIn, record);
   if (owner) {
     const { id, isSuspended, epoch, name, avatar } = owner;
@@ -152,7 +163,7 @@ export const ssoMethod: Method<SsoRecord> = {
   find: (signIn, record) => findPerson(signIn, requireProof(record)),
   async propose(signIn, record, experience) {
     const proven = requireProof(record);
-    const connector = await getUsableConnector(signIn.app, signIn.tenantId, record.connectorId);
+    const connector = await connectorOfSso(signIn, proven);
     if (await ownerOf(signIn, proven)) {
       throw new AppError('user.identity_already_in_use');
     }

@@ -1,7 +1,10 @@
 import {
   arriveFromProvider,
+  basisOfSso,
+  basisOfSsoRequest,
   getUsableConnector,
   leaveForProvider,
+  requireSsoBasis,
   sealSsoTokens,
   ssoCallbackOf,
 } from '#features/people/sso-connectors';
@@ -26,7 +29,8 @@ export async function ssoAuthorizationUri(
   }
   const { uri: address, session } = await leaveForProvider(app, connector, { state, maxAge });
   const provenAt = epochOfNow();
-  return { record: { id: newId(), type: 'EnterpriseSso', connectorId, state, session, provenAt }, uri: address };
+  const basis = await basisOfSsoRequest(app, connector);
+  return { record: { id: newId(), type: 'EnterpriseSso', connectorId, state, session, provenAt, basis }, uri: address };
 }
 
 /** Gets the user from the identity provider after the callback. */
@@ -44,6 +48,7 @@ export async function verifyBySso(
     throw new AppError('session.csrf_token_mismatch');
   }
   const connector = await getUsableConnector(app, tenantId, connectorId);
+  await requireSsoBasis(app, connector, record.basis);
   const { issuer, userInfo, isEmailProven, tokens, providerSession } = await arriveFromProvider(
     app,
     connector,
@@ -64,6 +69,7 @@ export async function verifyBySso(
     session: {},
     // Requests of the previous release have no time.
     provenAt: record.provenAt ?? epochOfNow(),
+    basis: await basisOfSso(app, connector),
     issuer,
     enterpriseSsoUserInfo: userInfo,
     isEmailProven,
