@@ -8,7 +8,7 @@ import { emit } from '#platform/jobs/events';
 import { emitMembership } from './change-members.ts';
 import { deleteOrganizationInvitation, lockInvitation, updateInvitationStatus } from './invitations.store.ts';
 import { getInvitation, refusedField } from './invite.ts';
-import { insertMemberRoles, insertMembers } from './memberships.store.ts';
+import { insertMemberRoles, insertMembers, keepMembers } from './memberships.store.ts';
 
 /** Locks the organization first, like every change of its members. */
 async function lockOpenInvitation(db: Db, id: string): Promise<OrganizationInvitation> {
@@ -48,6 +48,7 @@ export async function acceptInvitation(
   if (user?.primaryEmail?.toLowerCase() !== invitee.toLowerCase()) {
     throw refusedField(['acceptedUserId'], 'The primary email address of the user must be the invited one.');
   }
+  await keepMembers(db, organizationId, [userId]);
   const added = await insertMembers(db, 'user', organizationId, [userId]);
   await insertMemberRoles(db, 'user', organizationId, {
     memberIds: [userId],

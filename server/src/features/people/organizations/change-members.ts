@@ -11,6 +11,7 @@ import {
   deleteOtherMembers,
   insertMemberRoles,
   insertMembers,
+  keepMembers,
   lockMember,
   type Member,
   type MemberKind,
@@ -62,6 +63,9 @@ async function requireEntities(db: Db, kind: MemberKind, ids: string[]): Promise
 export async function addMembers(db: Db, kind: MemberKind, organizationId: string, ids: string[]): Promise<void> {
   await requireRows(db, 'organizations', [organizationId]);
   await requireEntities(db, kind, ids);
+  if (kind === 'user' && ids.length > 0) {
+    await keepMembers(db, organizationId, ids);
+  }
   await emitMembership(db, kind, organizationId, { added: await insertMembers(db, kind, organizationId, ids) });
 }
 

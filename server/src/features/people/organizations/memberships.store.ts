@@ -38,6 +38,17 @@ export async function insertMembers(
   return rows.map(({ id }) => id);
 }
 
+/** Members who joined through an identity provider stay without it, because somebody has added them too. */
+export async function keepMembers(db: Db, organizationId: string, userIds: readonly string[]): Promise<void> {
+  await db
+    .updateTable('organization_users')
+    .set({ sso_identity_id: null })
+    .where('organization_id', '=', organizationId)
+    .where('user_id', 'in', userIds)
+    .where('sso_identity_id', 'is not', null)
+    .execute();
+}
+
 /** Returns those that were removed. */
 export async function deleteOtherMembers(
   db: Db,

@@ -255,7 +255,9 @@ describe('the organization of a connector', () => {
     const joined = await enter(id, { email: `joined@${domain}`, email_verified: true });
     expect(await enter(id, { email: `invited@${domain}`, email_verified: true })).toBe(invited.id);
     expect(new Set(await members())).toEqual(new Set([invited.id, joined]));
+    const added = await enter(id, { email: `added@${domain}`, email_verified: true });
+    await app.call(organizationMembersApi.add, { token, params, body: { userIds: [added] } });
     await app.call(ssoConnectorsApi.remove, { token, params: { id } });
-    expect(await members()).toEqual([invited.id]);
+    expect(new Set(await members())).toEqual(new Set([invited.id, added]));
   });
 });
