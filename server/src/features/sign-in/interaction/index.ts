@@ -16,7 +16,6 @@ export {
   type PasswordRecord,
   type PendingFactors,
   type PendingProfile,
-  type ProviderProof,
   type SignInPasskeyRecord,
   type SignInState,
   type SocialIdentity,

@@ -166,7 +166,7 @@ export type PendingFactors = {
 type VerifiedFactor = { userId: string; type: VerificationRecord['type']; at: number };
 
 /** What a provider has proven: the settings of its connector may change until it is used. */
-export type ProviderProof = { connectorId: string; basis?: Basis | undefined };
+type ProviderProof = { connectorId: string; basis?: Basis | undefined };
 
 export type SocialIdentity = { target: string; userInfo: SocialUserInfo; proof?: ProviderProof };
 
