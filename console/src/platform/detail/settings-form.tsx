@@ -12,6 +12,8 @@ import { useUnsavedGuard } from './unsaved-guard.ts';
 type SettingsFormProps<Values extends FieldValues, Sent> = {
   form: UseFormReturn<Values, unknown, Sent>;
   save: (event?: BaseSyntheticEvent) => Promise<void>;
+  /** Changed fields that only followed another one, so that one edit counts as one change. */
+  following?: readonly (keyof Values & string)[];
   children: ReactNode;
 };
 
@@ -19,6 +21,7 @@ type SettingsFormProps<Values extends FieldValues, Sent> = {
 export function SettingsForm<Values extends FieldValues, Sent>({
   form,
   save,
+  following,
   children,
 }: SettingsFormProps<Values, Sent>) {
   const { isDirty, isSubmitting } = form.formState;
@@ -35,7 +38,7 @@ export function SettingsForm<Values extends FieldValues, Sent>({
         <Cards>{children}</Cards>
       )}
       <SaveBar
-        changes={isDirty ? Math.max(1, dirtyCount(form)) : 0}
+        changes={isDirty ? Math.max(1, dirtyCount(form, following)) : 0}
         saving={isSubmitting}
         isChangedElsewhere={isChangedElsewhere(form)}
         onSave={() => void save()}

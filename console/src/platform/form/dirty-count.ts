@@ -1,8 +1,15 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
-/** The number of changed fields of a form; a list counts as one. */
-export function dirtyCount<Values extends FieldValues, Output>(form: UseFormReturn<Values, unknown, Output>): number {
-  return Object.values(form.formState.dirtyFields).filter(isDirty).length;
+/**
+ * The number of changes that a person made: changed fields, where a list counts as one. Fields that only followed
+ * another one do not count.
+ */
+export function dirtyCount<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  following: readonly string[] = [],
+): number {
+  return Object.entries(form.formState.dirtyFields).filter(([name, mark]) => !following.includes(name) && isDirty(mark))
+    .length;
 }
 
 function isDirty(mark: unknown): boolean {

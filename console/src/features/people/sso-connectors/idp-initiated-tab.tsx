@@ -59,8 +59,11 @@ function IdpInitiated({ id, stored }: { id: string; stored: IdpInitiatedAuthConf
     idpInitiatedLanding,
   );
   useStoredValues(form, stored, idpInitiatedOf);
+  const { dirtyFields, touchedFields } = form.formState;
+  // The first address of a chosen application.
+  const following = dirtyFields.defaultApplicationId && !touchedFields.redirectUri ? (['redirectUri'] as const) : [];
   return (
-    <SettingsForm form={form} save={save}>
+    <SettingsForm form={form} save={save} following={following}>
       <FormCard title={t('ssoConnectors.idpInitiated.title')} help={t('ssoConnectors.idpInitiated.help')}>
         <PlanNotice of={['idpInitiatedSsoEnabled']} />
         <Notice tone="warning" icon={IconShieldExclamation} title={t('ssoConnectors.idpInitiated.riskTitle')}>

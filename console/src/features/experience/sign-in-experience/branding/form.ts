@@ -90,3 +90,7 @@ export function followingDark(before: string, after: string, dark: string): stri
   const isColor = [before, after].every((color) => HexColor.safeParse(color.trim()).success);
   return isColor && isFollowing(before, dark) ? darkBrandOf(after.trim()) : undefined;
 }
+
+/** Whether the dark color is that of the light one, so that a change of the light one changed both. */
+export const isDarkFollowing = ({ primaryColor, darkPrimaryColor }: BrandingValues) =>
+  HexColor.safeParse(primaryColor.trim()).success && isSame(darkPrimaryColor, darkBrandOf(primaryColor.trim()));

@@ -65,6 +65,18 @@ test('the preview gets colors before they are saved; the dark color follows unti
     .toHaveAttribute('href', `${location.origin}/demo-app`);
 });
 
+test('a color counts as one unsaved change although the dark one follows it', async () => {
+  answerExperienceTabs(api);
+  await openScreen(path);
+  await color.fill('#0E6B5C');
+  await expect.element(page.getByText('1 unsaved change')).toBeVisible();
+  await darkMode.click();
+  await expect.element(darkColor).toHaveValue(darkBrandOf('#0E6B5C'));
+  await expect.element(page.getByText('2 unsaved changes')).toBeVisible();
+  await darkColor.fill('#FFD166');
+  await expect.element(page.getByText('3 unsaved changes')).toBeVisible();
+});
+
 test('a logo is checked before it is sent, is removed, and is set by its address', async () => {
   const stored = answerExperienceTabs(api, { branding: { logoUrl: 'https://example.com/logo.svg' } });
   await openScreen(path);

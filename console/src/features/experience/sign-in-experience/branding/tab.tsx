@@ -18,7 +18,7 @@ import { usePreviewDraft } from '../preview/draft.tsx';
 import { useExperience, useExperienceForm } from '../shared/experience-form.ts';
 import classes from './branding.module.css';
 import { ColorsCard } from './colors-card.tsx';
-import { BrandingForm, type BrandingValues, bodyOf, draftOf, valuesOf } from './form.ts';
+import { BrandingForm, type BrandingValues, bodyOf, draftOf, isDarkFollowing, valuesOf } from './form.ts';
 
 /** Incomplete CSS may break the page, so the preview waits for a pause in typing. */
 const cssPause = 400;
@@ -28,9 +28,11 @@ export function BrandingTab() {
   const { form, save } = useExperienceForm({ schema: BrandingForm, values: valuesOf, body: bodyOf });
   const typed = useWatch({ control: form.control, compute: (values) => values });
   const [customCss] = useDebouncedValue(typed.customCss, cssPause);
-  usePreviewDraft(draftOf({ ...typed, customCss }, stored), form.formState.isDirty);
+  const { isDirty, dirtyFields } = form.formState;
+  usePreviewDraft(draftOf({ ...typed, customCss }, stored), isDirty);
+  const following = dirtyFields.primaryColor && isDarkFollowing(typed) ? (['darkPrimaryColor'] as const) : [];
   return (
-    <SettingsForm form={form} save={save}>
+    <SettingsForm form={form} save={save} following={following}>
       <ColorsCard form={form} />
       <PicturesCard control={form.control} />
       <CssCard control={form.control} />

@@ -1,5 +1,6 @@
 import type { MfaFactor } from '@postern/contracts/experience/sign-in-experience';
 import i18next from 'i18next';
+import { useRef } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { schemaResolver } from '#platform/form/resolver.ts';
@@ -39,7 +40,15 @@ export function useMethodsForm(channels: Channels) {
     methods: useController({ control, name: 'methods' }),
     forgotPassword: useController({ control, name: 'forgotPassword' }),
   };
+  // What the person changed since the form was clean; the other fields follow.
+  const edited = useRef(new Set<string>());
+  if (!form.formState.isDirty) {
+    edited.current.clear();
+  }
   const change = (part: Partial<Pick<MethodsValues, keyof typeof fields>>) => {
+    for (const name of Object.keys(part)) {
+      edited.current.add(name);
+    }
     const next = deriveValues({ ...form.getValues(), ...part }, factors);
     fields.signUpIdentifiers.field.onChange(next.signUpIdentifiers);
     fields.signUpPassword.field.onChange(next.signUpPassword);
@@ -47,5 +56,6 @@ export function useMethodsForm(channels: Channels) {
     fields.forgotPassword.field.onChange(next.forgotPassword);
   };
   const values: MethodsValues = { ...form.getValues(), ...useWatch({ control }) } as MethodsValues;
-  return { form, fields, values, stored, change, factors };
+  const following = (Object.keys(fields) as (keyof typeof fields)[]).filter((name) => !edited.current.has(name));
+  return { form, fields, values, stored, change, factors, following };
 }

@@ -85,6 +85,19 @@ test('invalid settings are rejected at their place, by the form and by the serve
     .toBeVisible();
 });
 
+test('an added identifier counts as one unsaved change although a sign-in method follows it', async () => {
+  await openScreen(path);
+  await choose('Add identifier', 'Email address');
+  await expect.poll(() => items('Sign-in').length).toBe(2);
+  await expect.element(page.getByText('1 unsaved change')).toBeVisible();
+  await unchecked('Password');
+  await expect.element(page.getByText('2 unsaved changes')).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect.element(page.getByText(/unsaved change/)).not.toBeInTheDocument();
+  await choose('Add identifier', 'Email address');
+  await expect.element(page.getByText('1 unsaved change')).toBeVisible();
+});
+
 test('email becomes the main identifier by keyboard, is reviewed and saved', async () => {
   await openScreen(path);
   await choose('Add identifier', 'Email address');

@@ -90,7 +90,7 @@ function MethodsSettings({ connected }: { connected: Connected }) {
   const experience = useExperience();
   const patch = usePatchExperience();
   const methods = useMethodsForm(connected.channels);
-  const { form, values, stored } = methods;
+  const { form, values, stored, following } = methods;
   const { isDirty, isSubmitting } = form.formState;
   const [isReviewing, setReviewing] = useState(false);
   usePreviewDraft(isDirty ? previewOf(values, connected) : {}, isDirty);
@@ -110,7 +110,7 @@ function MethodsSettings({ connected }: { connected: Connected }) {
       setReviewing(true);
     })(event);
   return (
-    <SettingsForm form={form} save={save}>
+    <SettingsForm form={form} save={save} following={following}>
       {neededChannels(values)
         .filter((kind) => !connected.connectors[kind])
         .map((kind) => (
