@@ -94,7 +94,7 @@ export type Feature = {
   /** Entries of the command palette, such as "Create application". */
   commands?: Command[];
   /** Finds objects for the palette by name or id. */
-  find?: Finder;
+  find?: Finder | readonly Finder[];
   /** An entry in the menu of the signed-in person: a page outside of all tenants. */
   ownPage?: Omit<NavItem, 'group'> & {
     /** Decides whether its entry is shown. */

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Text } from '../i18n/text.ts';
 import type { Icon } from '../icon.ts';
+import type { Abilities } from '../router/abilities.ts';
 import type { PagePath, SearchParams } from '../router/page-path.ts';
 
 /** A palette entry of a feature: a page to open, or an action. */
@@ -32,6 +33,8 @@ export type Find = (query: string, tenantId: string, signal: AbortSignal) => Pro
 export type Finder = {
   group: Text;
   load: () => Promise<Find>;
+  /** Defaults to everyone. A refused search would sign the person out. */
+  isFor?: (visitor: { abilities: Abilities | undefined }) => boolean;
   /** Shown after everything else: the documentation. */
   isLast?: boolean;
 };

@@ -110,6 +110,7 @@ function useFound(finders: readonly Finder[], query: string) {
   const tenantId = useTenantId();
   const address = useAddress();
   const enterTenant = useEnterTenant();
+  const visitor = useVisitor();
   const results = useQueries({
     queries: finders.map((finder, index) => ({
       queryKey: ['palette', tenantId, index, query],
@@ -119,7 +120,7 @@ function useFound(finders: readonly Finder[], query: string) {
         signal.throwIfAborted();
         return find(query, tenantId, signal).catch(nothingIfRefused);
       },
-      enabled: query.length > 1,
+      enabled: query.length > 1 && (finder.isFor?.(visitor) ?? true),
       meta: { quiet: true },
       retry: false,
     })),

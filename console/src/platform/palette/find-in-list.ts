@@ -25,6 +25,9 @@ export const readList = <E extends AnyEndpoint>(
 /** How many things of a kind are shown. */
 const mostFound = 5;
 
+/** Whether the text can be the ID of an object that is not searched otherwise. */
+export const isId = (text: string) => /^[\da-z]{21}$/.test(text);
+
 /** The items with the text in a name, or with this id. */
 export function namedLike<Item extends { id: string }>(
   items: readonly Item[],

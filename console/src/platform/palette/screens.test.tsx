@@ -8,7 +8,14 @@ import {
 } from '@postern/contracts/access/organization-roles';
 import { RoleWithHolders, rolesApi } from '@postern/contracts/access/roles';
 import { signingKeysApi } from '@postern/contracts/access/signing-keys';
+import {
+  AdministratorInvitation,
+  administratorInvitationsApi,
+  administratorsApi,
+} from '@postern/contracts/people/administrators';
+import { OrganizationInvitation, organizationInvitationsApi } from '@postern/contracts/people/organization-invitations';
 import { usersApi } from '@postern/contracts/people/users';
+import { auditApi, Log } from '@postern/contracts/records/audit';
 import { expectAccessible } from '@postern/ui/testing/expect-accessible.ts';
 import { failWith, refuse } from '@postern/ui/testing/fake-api.ts';
 import { sample } from '@postern/ui/testing/sample.ts';
@@ -82,6 +89,37 @@ test('the palette finds objects by name and opens them', async () => {
   await search.fill('team');
   await page.getByRole('option', { name: /^Team 24/ }).click();
   await expect.element(page.getByRole('heading', { level: 1, name: 'Team 24' })).toBeVisible();
+});
+
+test('the palette finds entries of the audit log and invitations by ID, and invitations by address', async () => {
+  const [logId, invitationId] = ['1'.repeat(21), '2'.repeat(21)];
+  const invitation = sample(OrganizationInvitation, {
+    id: invitationId,
+    invitee: 'grace@example.com',
+    organizationId: 'acme',
+  });
+  api.on(auditApi.get, ({ params: { id } }) =>
+    id === logId ? sample(Log, { id, key: 'Role.Created' }) : refuse('entity.not_exists_with_id'),
+  );
+  api.on(organizationInvitationsApi.get, ({ params: { id } }) =>
+    id === invitationId ? invitation : refuse('entity.not_found'),
+  );
+  api.on(organizationInvitationsApi.list, ({ query }) => (query.invitee === invitation.invitee ? [invitation] : []));
+  api.on(administratorsApi.list, []);
+  api.on(administratorInvitationsApi.list, [
+    sample(AdministratorInvitation, { id: 'three', email: 'linus@example.com' }),
+  ]);
+  await openScreen('/roles');
+  await openPalette();
+  await search.fill(logId);
+  await expect.element(page.getByRole('option', { name: new RegExp(logId) })).toMatchTextContent(/Role: created/);
+  await search.fill(invitationId);
+  await expect.element(page.getByRole('option', { name: /^grace@example\.com/ })).toBeVisible();
+  await search.fill('grace@example.com');
+  await expect.element(page.getByRole('option', { name: /^grace@example\.com/ })).toBeVisible();
+  await search.fill('three');
+  await page.getByRole('option', { name: /^linus@example\.com/ }).click();
+  await expect.poll(() => location.pathname).toBe('/tenant-settings/administrators');
 });
 
 test('Enter right after typing opens what fits the text, not a result of the text before', async () => {

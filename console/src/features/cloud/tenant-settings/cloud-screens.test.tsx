@@ -14,6 +14,7 @@ import { refuse } from '@postern/ui/testing/fake-api.ts';
 import { sample } from '@postern/ui/testing/sample.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { answerPalette } from '../../../testing/answer-palette.ts';
 import { api, expectNoProblems, openScreen } from '../../../testing/open-screen.tsx';
 import { answerPlans, limitedUse, without } from '../../../testing/plans.ts';
 
@@ -25,6 +26,40 @@ const development = sample(Tenant, {
   tag: 'development',
   regionName: 'EU',
   planId: 'dev',
+});
+
+test('the palette finds members and invitations of the tenant by ID', async () => {
+  answerPalette(api);
+  const member = sample(TenantMember, { id: 'u-grace', name: 'Grace Hopper' });
+  api.on(tenantMembersApi.list, ({ query }) => (query.q === 'u-grace' ? [member] : []));
+  api.on(tenantInvitationsApi.list, [sample(Invitation, { id: 'i-linus', invitee: 'linus@example.com' })]);
+  await openScreen('/no-such-page');
+  const search = page.getByRole('combobox');
+  const open = async () => {
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await expect.element(search).toHaveFocus();
+  };
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await open();
+  await search.fill('i-linus');
+  await expect.element(page.getByRole('option', { name: /^linus@example\.com/ })).toBeVisible();
+  await search.fill('u-grace');
+  await page.getByRole('option', { name: /^Grace Hopper/ }).click();
+  await expect.poll(() => location.pathname).toMatch(/tenant-settings\/members$/);
+
+  // Who may not invite people must not ask for invitations: a refusal would end the session.
+  const asked = api.requestsOf(tenantInvitationsApi.list).length;
+  const readers = tenantRoleScopes.collaborator;
+  api.on(
+    tenantMembersApi.scopes,
+    readers.map((name) => ({ id: name, name, description: null })),
+  );
+  await openScreen('/no-such-page', { role: 'collaborator', tenantScope: readers.join(' ') });
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await open();
+  await search.fill('u-grace');
+  await expect.element(page.getByRole('option', { name: /^Grace Hopper/ })).toBeVisible();
+  expect(api.requestsOf(tenantInvitationsApi.list)).toHaveLength(asked);
 });
 
 test('a conversion shows what exceeds each plan, and asks for the whole price before the payment', async () => {

@@ -30,8 +30,19 @@ export const tenantSettings: Feature = {
     { path: invitationsPath, component: lazyRouteComponent(() => import('./invitations-page.tsx'), 'InvitationsPage') },
   ],
   fills: [fill(getStartedCards, ConvertReminder)],
-  find: {
-    group: (t) => t('nav.domains'),
-    load: async () => (await import('#features/access/domains/shared/find.ts')).findDomains,
-  },
+  find: [
+    {
+      group: (t) => t('nav.domains'),
+      load: async () => (await import('#features/access/domains/shared/find.ts')).findDomains,
+    },
+    {
+      group: (t) => t('tenantSettings.tabs.members'),
+      load: async () => (await import('./find.ts')).findMembers,
+    },
+    {
+      group: (t) => t('tenantSettings.invitations.title'),
+      load: async () => (await import('./find.ts')).findInvitations,
+      isFor: ({ abilities }) => abilities?.inviteMembers === true,
+    },
+  ],
 };

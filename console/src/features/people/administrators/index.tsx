@@ -37,5 +37,11 @@ export const administrators: Feature = {
       component: lazyRouteComponent(() => import('./invitation-page.tsx'), 'InvitationPage'),
     },
   ],
-  find: { group: (t) => t('nav.administrators'), load: async () => (await import('./find.ts')).findAdministrators },
+  find: [
+    { group: (t) => t('nav.administrators'), load: async () => (await import('./find.ts')).findAdministrators },
+    {
+      group: (t) => t('tenantSettings.invitations.title'),
+      load: async () => (await import('./find-invitations.ts')).findInvitations,
+    },
+  ],
 };

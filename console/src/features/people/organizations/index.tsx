@@ -133,8 +133,14 @@ export const organizations: Feature = {
       takesQuery: 'name',
     },
   ],
-  find: {
-    group: (t) => t('nav.organizations'),
-    load: async () => (await import('./find.ts')).findOrganizations,
-  },
+  find: [
+    {
+      group: (t) => t('nav.organizations'),
+      load: async () => (await import('./find.ts')).findOrganizations,
+    },
+    {
+      group: (t) => t('organizations.tabs.invitations'),
+      load: async () => (await import('./find-invitations.ts')).findInvitations,
+    },
+  ],
 };

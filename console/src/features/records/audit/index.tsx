@@ -11,4 +11,5 @@ export const audit: Feature = {
     { path: auditLogsPath, component: lazyRouteComponent(() => import('./list-page.tsx'), 'ListPage') },
     { path: auditLogPath, component: lazyRouteComponent(() => import('./log-page.tsx'), 'LogPage') },
   ],
+  find: { group: (t) => t('nav.auditLogs'), load: async () => (await import('./find.ts')).findLogs },
 };
