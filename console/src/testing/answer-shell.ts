@@ -5,6 +5,7 @@ import { plansApi, SubscriptionUsage } from '@postern/contracts/cloud/plans';
 import { invitationsApi } from '@postern/contracts/cloud/tenant-invitations';
 import { memberRequirementsApi, tenantMembersApi } from '@postern/contracts/cloud/tenant-members';
 import { Region, Tenant, tenantsApi } from '@postern/contracts/cloud/tenants';
+import { wellKnownApi } from '@postern/contracts/experience/sign-in-experience';
 import { administratorRequirementsApi } from '@postern/contracts/people/administrators';
 import { UserMfaVerification } from '@postern/contracts/people/user-mfa';
 import { User } from '@postern/contracts/people/users';
@@ -12,7 +13,7 @@ import { wholeQuota } from '@postern/contracts/quota';
 import { changesApi } from '@postern/contracts/records/changes';
 import { ConsoleSettings, consoleSettingsApi } from '@postern/contracts/records/console-settings';
 import { tenantScopes } from '@postern/contracts/wire';
-import { type FakeApi, refuse } from '@postern/ui/testing/fake-api.ts';
+import { type FakeApi, failWith, refuse } from '@postern/ui/testing/fake-api.ts';
 import { sample } from '@postern/ui/testing/sample.ts';
 import { config } from '../platform/config.ts';
 
@@ -30,6 +31,8 @@ export function answerShell(api: FakeApi): void {
   api.byDefault(meSessionsApi.list, []);
   api.byDefault(administratorRequirementsApi.get, { isMfaRequired: false });
   api.byDefault(memberRequirementsApi.get, { isMfaRequired: false });
+  // Asked only while a server is silent: it stays so until a request of the page gets a response.
+  api.byDefault(wellKnownApi.status, failWith(0));
   // Screens have no live changes. The console follows them no longer after this answer.
   api.byDefault(changesApi.watch, refuse('auth.forbidden'));
   if (config.edition === 'cloud') {

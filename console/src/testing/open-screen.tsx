@@ -138,6 +138,7 @@ function closeScreen(): void {
   root = undefined;
   // Closes a question that a failed test has left open.
   dispatchEvent(new PopStateEvent('popstate'));
+  dispatchEvent(new Event('online'));
   notifications.clean();
   closePalette();
   queryClient.clear();

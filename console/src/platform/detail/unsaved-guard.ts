@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { confirm } from '../feedback/dialogs.ts';
+import { confirm, isAsking } from '../feedback/dialogs.ts';
 
 /** Asks before leaving a page with unsaved changes: by link, by Back, by closing the tab. */
 export function useUnsavedGuard(dirty: boolean): void {
@@ -8,7 +8,11 @@ export function useUnsavedGuard(dirty: boolean): void {
   useBlocker({
     disabled: !dirty,
     enableBeforeUnload: dirty,
-    shouldBlockFn: async ({ current, next }) => {
+    shouldBlockFn: async ({ current, next, action }) => {
+      if (isAsking() && action !== 'PUSH' && action !== 'REPLACE') {
+        // Closes the question.
+        return true;
+      }
       if (current.pathname === next.pathname) {
         return false;
       }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openPalette } from '../palette/open.ts';
 import { useHomePage } from '../router/home-page.ts';
+import { useListPage } from '../router/list-page.ts';
 import { PageLink } from '../router/page-link.tsx';
 import { ModKeys } from '../ui/key-cap.tsx';
 import { Mark } from '../ui/logo.tsx';
@@ -33,10 +34,11 @@ export function Screen({ art, title, body, actions, children }: ScreenProps) {
   );
 }
 
-/** `wasOpen`: the object of the page was deleted elsewhere while the page was open. */
+/** Leads to the list of what is missing. `wasOpen`: the object was deleted elsewhere while its page was open. */
 export function NotFound({ wasOpen = false }: { wasOpen?: boolean }) {
   const { t } = useTranslation();
   const home = useHomePage();
+  const next = useListPage() ?? home;
   const title = t(wasOpen ? 'states.deletedTitle' : 'states.notFoundTitle');
   usePageTitle(title, true);
   return (
@@ -46,9 +48,9 @@ export function NotFound({ wasOpen = false }: { wasOpen?: boolean }) {
       body={t(wasOpen ? 'states.deletedBody' : 'states.notFoundBody')}
       actions={
         <>
-          {home && (
-            <Button component={PageLink} to={home.path}>
-              {t('states.goTo', { page: home.label(t) })}
+          {next && (
+            <Button component={PageLink} to={next.path}>
+              {t('states.goTo', { page: next.label(t) })}
             </Button>
           )}
           <Button

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCurrentTab } from '../router/current-tab.ts';
 import { isReadOnly } from '../session/read-only.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 import classes from './page.module.css';
@@ -19,7 +21,9 @@ type PageHeaderProps = {
 
 /** Title, one line of purpose, and the primary action on the right. */
 export function PageHeader({ title, tag, purpose, actions, isPending, isForReaders }: PageHeaderProps) {
-  usePageTitle(title);
+  const { t } = useTranslation();
+  const tab = useCurrentTab()?.label(t);
+  usePageTitle(tab === undefined || tab === title ? title : `${tab} · ${title}`);
   return (
     <header className={classes.header}>
       <div>

@@ -10,6 +10,7 @@ import {
 import { config } from '../config.ts';
 import { edition } from '../edition.ts';
 import type { Feature, Page } from '../feature.ts';
+import { BackGuard } from '../feedback/back-guard.ts';
 import { ErrorScreen } from '../feedback/error-screen.tsx';
 import { NotFound, Splash } from '../feedback/screens.tsx';
 import { loadPhrases } from '../i18n/setup.ts';
@@ -91,6 +92,7 @@ export function createConsoleRouter(features: readonly Feature[]) {
   const root = createRootRoute({
     component: () => (
       <FeaturesProvider features={features}>
+        <BackGuard />
         <Outlet />
       </FeaturesProvider>
     ),

@@ -2,6 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConnectionNotice } from '../feedback/connection-notice.tsx';
 import { InFrame } from '../feedback/whole-screen.tsx';
 import { useKeptPreferences } from '../preferences.ts';
 import { Logo } from '../ui/logo.tsx';
@@ -35,6 +36,7 @@ export function OuterFrame({ children }: { children: ReactNode }) {
       </header>
       <main className={classes.panel}>
         <div id="main" ref={main} className={classes.main} tabIndex={-1}>
+          <ConnectionNotice />
           <InFrame>{children}</InFrame>
         </div>
       </main>

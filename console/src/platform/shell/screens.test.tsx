@@ -1,15 +1,20 @@
+import { applicationsApi } from '@postern/contracts/access/applications';
 import { domainsApi } from '@postern/contracts/access/domains';
-import { RoleWithHolders, rolesApi } from '@postern/contracts/access/roles';
+import { organizationRolesApi } from '@postern/contracts/access/organization-roles';
+import { Role, RoleWithHolders, rolesApi } from '@postern/contracts/access/roles';
 import { meApi } from '@postern/contracts/account/me';
+import { connectorsApi } from '@postern/contracts/messages/connectors';
 import { mailboxApi } from '@postern/contracts/messages/mailbox';
 import { installationJobsApi, JobOverview } from '@postern/contracts/operations/jobs';
 import { administratorInvitationsApi, administratorsApi } from '@postern/contracts/people/administrators';
 import { User } from '@postern/contracts/people/users';
 import { expectAccessible, expectToFit } from '@postern/ui/testing/expect-accessible.ts';
+import { failWith, refuse } from '@postern/ui/testing/fake-api.ts';
 import { sample } from '@postern/ui/testing/sample.ts';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { api, expectNoProblems, has, openScreen, press } from '../../testing/open-screen.tsx';
+import { api, expectNoProblems, has, openScreen, press, pressSave } from '../../testing/open-screen.tsx';
+import { queryClient } from '../client/queries.ts';
 import { config } from '../config.ts';
 import { pagePath } from '../router/page-path.ts';
 
@@ -65,6 +70,86 @@ test('an unknown address leads back to the start', async () => {
   await expect
     .element(page.getByRole('link', { name: 'Go to Get started' }))
     .toHaveAttribute('href', expect.stringContaining('/get-started'));
+});
+
+test('an object that does not exist leads to its list', async () => {
+  const lists = [
+    ['/applications/one/nothing', 'Applications', '/applications'],
+    ['/connectors/social/one/nothing', 'Connectors', '/connectors/social'],
+    ['/organization-template/organization-roles/one/nothing', 'Organization template', '/organization-roles'],
+  ] as const;
+  for (const [missing, name, list] of lists) {
+    api.byDefault(applicationsApi.get, refuse('entity.not_found'));
+    api.byDefault(connectorsApi.get, refuse('entity.not_found'));
+    api.byDefault(organizationRolesApi.get, refuse('entity.not_found'));
+    await openScreen(missing);
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: `Go to ${name}`, exact: true }))
+      .toHaveAttribute('href', expect.stringMatching(new RegExp(`${list}$`)));
+  }
+});
+
+test('an object that is deleted while its page is open leads to its list', async () => {
+  let isThere = true;
+  api.on(rolesApi.get, () => (isThere ? sample(Role, { id: 'one', name: 'Reader' }) : refuse('entity.not_found')));
+  await openScreen('/roles/one/general');
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Reader' })).toBeVisible();
+  isThere = false;
+  await queryClient.refetchQueries();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'This was deleted' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Go to Roles' })).toHaveAttribute('href', '/roles');
+  await expectToFit();
+});
+
+const connection = page.getByText(/^You are offline\.|The console tries again/);
+
+test('a lost network is said at once, and what failed is read again when it is back', async () => {
+  api.on(rolesApi.list, failWith(0));
+  await openScreen('/roles');
+  await expect.element(page.getByText(/The console tries again/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  dispatchEvent(new Event('offline'));
+  await expect.element(page.getByText(/^You are offline\./)).toBeVisible();
+  await expectToFit();
+  api.on(rolesApi.list, [sample(RoleWithHolders, { id: 'one', name: 'Reader' })]);
+  dispatchEvent(new Event('online'));
+  await expect.element(page.getByRole('link', { name: 'Reader' })).toBeVisible();
+  await expect.element(connection).not.toBeInTheDocument();
+});
+
+test('a server that does not answer a change is said at once, until a request gets a response', async () => {
+  const role = sample(Role, { id: 'one', name: 'Reader', description: 'Reads' });
+  api.on(rolesApi.get, role);
+  api.on(rolesApi.update, failWith(0));
+  await openScreen('/roles/one/general');
+  await page.getByRole('textbox', { name: 'Description' }).fill('Reads books');
+  await pressSave();
+  await expect.element(connection).toBeVisible();
+  api.on(rolesApi.update, role);
+  await pressSave();
+  await expect.element(connection).not.toBeInTheDocument();
+});
+
+test('Back closes a question and stays on the page', async () => {
+  api.on(rolesApi.list, [sample(RoleWithHolders, { id: 'one', name: 'Reader' })]);
+  api.on(rolesApi.get, sample(Role, { id: 'one', name: 'Reader' }));
+  api.byDefault(rolesApi.listScopes, []);
+  await openScreen('/roles');
+  await page.getByRole('link', { name: 'Reader' }).click();
+  await expect.poll(() => location.pathname).toMatch(/^\/roles\/one/);
+  const place = location.pathname;
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete Reader?' });
+  await expect.element(question).toBeVisible();
+  history.back();
+  await expect.element(question).not.toBeInTheDocument();
+  expect(location.pathname).toBe(place);
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Reader' })).toBeVisible();
+  // Back leaves the page again once nothing is asked.
+  history.back();
+  await expect.poll(() => location.pathname).toBe('/roles');
 });
 
 test('an error of a page is shown in the frame, which has the only main region', async () => {
@@ -127,6 +212,7 @@ test('the settings have the pages of the installation, also at their old address
     await tab.click();
     await expect.poll(() => location.pathname).toBe(path);
     await expect.element(tab).toHaveAttribute('aria-current', 'page');
+    await expect.poll(() => document.title).toBe(`${name} · Settings · Postern`);
     await expectToFit();
     await openScreen(old);
     await expect.poll(() => location.pathname).toBe(path);
