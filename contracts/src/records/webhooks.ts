@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { PageQuery, Timestamp, WebAddress } from '../fields.ts';
+import { JsonObject, PageQuery, Timestamp, WebAddress } from '../fields.ts';
 import { LogPayload, logResults } from './audit.ts';
 
 /** The events that a webhook can receive. */
@@ -209,6 +209,14 @@ export const webhooksApi = {
     response: Webhook,
     status: [201],
     errors: ['hook.missing_events', 'request.invalid_input', 'subscription.limit_exceeded'],
+  }),
+  sample: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/hooks/sample-payloads/:event',
+    summary: 'Read an example of the body that webhooks send for an event, with made-up values.',
+    params: z.object({ event: WebhookEvent }),
+    response: JsonObject,
   }),
   get: endpoint({
     ...common,

@@ -5,6 +5,7 @@ import {
   WebhookLog,
   WebhookStatus,
   WebhookWithStats,
+  webhookEvents,
   webhooksApi,
 } from '@postern/contracts/records/webhooks';
 import { expectAccessible, expectToFit } from '@postern/ui/testing/expect-accessible.ts';
@@ -120,6 +121,21 @@ test('a list that cannot be loaded says so; then it shows the state and the last
   await dialog('Delete Order system?').getByRole('button', { name: 'Delete' }).click();
   await expect.element(page.getByText('Webhook deleted')).toBeVisible();
   await expect.element(heading('No webhooks yet')).toBeVisible();
+});
+
+test('the settings show a sample payload of every event', async () => {
+  api.on(webhooksApi.get, { ...hook, executionStats });
+  api.on(webhooksApi.status, sample(WebhookStatus));
+  api.on(webhooksApi.sample, ({ params: { event } }) => ({ event, data: { id: 'fake-id' } }));
+  await openScreen('/webhooks/hook/settings');
+  const choice = page.getByRole('combobox', { name: 'Sample payload' });
+  await choice.click();
+  await expect.poll(() => page.getByRole('option').elements().length).toBe(webhookEvents.length);
+  await page.getByRole('option', { name: 'Role.Data.Updated', exact: true }).click();
+  const payload = page.getByRole('group', { name: 'Sample of Role.Data.Updated' });
+  await expect.element(payload).toMatchTextContent(/"event": "Role\.Data\.Updated"/);
+  await expect.element(page.getByText(/unsaved change/)).not.toBeInTheDocument();
+  await expectToFit();
 });
 
 test('headers need a value, a rotation shows the new key, and disabling asks first', async () => {

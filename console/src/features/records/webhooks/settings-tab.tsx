@@ -17,6 +17,7 @@ import { useGo, usePathParams } from '#platform/router/links.ts';
 import { useDeleteWebhook } from './delete.ts';
 import { EventsField } from './events-field.tsx';
 import { HeadersField } from './headers-field.tsx';
+import { SamplePayload } from './sample-payload.tsx';
 import { SigningKeyCard } from './signing-key.tsx';
 import { bodyOf, landing, SettingsForm as Schema, valuesOf } from './webhook-form.ts';
 
@@ -69,6 +70,7 @@ function Settings({ hook }: { hook: Webhook }) {
       </FormCard>
       <FormCard title={t('webhooks.events.title')} help={t('webhooks.events.help')}>
         <EventsField control={control} name="events" />
+        <SamplePayload />
       </FormCard>
       <SigningKeyCard hook={hook} />
       <FormCard title={t('webhooks.headers.title')} help={t('webhooks.headers.help')}>

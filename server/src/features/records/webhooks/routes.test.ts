@@ -233,6 +233,20 @@ describe('statistics and recent requests', () => {
   });
 });
 
+describe('the sample payload', () => {
+  const sampleOf = (event: string) => app.call(webhooksApi.sample, { token, params: { event: event as never } });
+
+  test.each(webhookEvents)('of %s is what a test sends', async (event) => {
+    const { status, body } = await sampleOf(event);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ event, hookId: 'fake-webhook-id', createdAt: expect.any(String) });
+  });
+
+  test('of an unknown event is refused', async () => {
+    expect((await sampleOf('User.Renamed')).status).toBe(400);
+  });
+});
+
 describe('the test payload', () => {
   const test_ = (id: string, body: object) =>
     app.call(webhooksApi.test, { token, params: { id }, body: { events: ['PostSignIn'], config: config(), ...body } });

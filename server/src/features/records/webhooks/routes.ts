@@ -1,4 +1,4 @@
-import { isTrue } from '@postern/contracts/fields';
+import { isTrue, JsonObject } from '@postern/contracts/fields';
 import {
   type Webhook,
   type WebhookConfig,
@@ -32,7 +32,7 @@ import {
   updateWebhook,
 } from './store.ts';
 import { deliverJob, deliverQueue } from './subscribe.ts';
-import { sendTest } from './test-payload.ts';
+import { sendTest, testPayloadOf } from './test-payload.ts';
 
 /** How long a replaced signing key is still used. */
 const overlapHours = 24;
@@ -96,6 +96,10 @@ export function webhookRoutes(scope: Scope): void {
       const hook = { tenantId, id, name, event, events: all, config, signingKey: newSecret(), enabled };
       return insertWebhook(db, hook, keySealer(app));
     },
+  });
+
+  route(scope, webhooksApi.sample, {
+    respond: async ({ params: { event } }) => JsonObject.parse(testPayloadOf('fake-webhook-id', event)),
   });
 
   route(scope, webhooksApi.get, async ({ app, db, params: { id }, query }) => {
