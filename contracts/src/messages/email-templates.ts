@@ -84,6 +84,19 @@ export const emailTemplatesApi = {
     query: EmailTemplateFilter,
     response: z.array(EmailTemplate),
   }),
+  builtIn: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/email-templates/built-in',
+    summary: 'Get the built-in message of a language and a purpose as a template, with the branding of the tenant.',
+    query: z.object({
+      languageTag: LanguageTag,
+      templateType: TemplateType,
+      /** Defaults to HTML. */
+      contentType: ContentType.optional(),
+    }),
+    response: EmailTemplateDetails,
+  }),
   get: endpoint({
     ...common,
     method: 'GET',

@@ -26,6 +26,7 @@ import classes from './email-templates.module.css';
 import { nameLanguage } from './name-language.ts';
 import { TemplateCards } from './template-cards.tsx';
 import { landing, newTemplate, TemplateForm, type TemplateValues, templateBody } from './template-form.ts';
+import { useBuiltIn } from './use-built-in.ts';
 
 const resolver = schemaResolver(TemplateForm);
 
@@ -58,6 +59,7 @@ export function CreatePage() {
     },
     landing,
   );
+  useBuiltIn(form);
   useUnsavedGuard(form.formState.isDirty);
   return (
     <PageBody>
@@ -75,7 +77,7 @@ export function CreatePage() {
             <LanguageField control={form.control} />
             <PurposeField control={form.control} />
           </FormCard>
-          <TemplateCards control={form.control} />
+          <TemplateCards control={form.control} help={t('emailTemplates.message.startHelp')} />
         </Cards>
         <div className={classes.end}>
           <BusyButton type="submit" busy={form.formState.isSubmitting}>

@@ -34,7 +34,7 @@ export function EditPage() {
   const read = useRead(emailTemplatesApi.get, { params: { id } });
   const template = read.data;
   if (read.error instanceof RequestError && read.error.status === 404) {
-    return <NotFound />;
+    return <NotFound wasOpen={read.isRefetchError} />;
   }
   return (
     <PageBody busy={!template && !read.error}>
@@ -95,7 +95,7 @@ function Editor({ template }: { template: EmailTemplate }) {
         }
       />
       <SettingsForm form={form} save={save}>
-        <TemplateCards control={form.control} />
+        <TemplateCards control={form.control} help={t('emailTemplates.message.help')} />
       </SettingsForm>
     </>
   );

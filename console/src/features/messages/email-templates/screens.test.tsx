@@ -22,6 +22,11 @@ function keepTemplates(...given: Partial<EmailTemplate>[]): () => EmailTemplate[
   let templates = given.map((one) => sample(EmailTemplate, one));
   api.on(connectorsApi.list, []);
   api.on(emailTemplatesApi.list, () => templates);
+  api.byDefault(emailTemplatesApi.builtIn, ({ query }) => ({
+    subject: '',
+    content: '',
+    contentType: query.contentType,
+  }));
   api.on(
     emailTemplatesApi.get,
     ({ params }) => templates.find(({ id }) => id === params.id) ?? refuse('entity.not_exists_with_id'),
@@ -68,6 +73,32 @@ test('a template has a preview that shows its styles and runs no script', async 
   await expect.element(page.getByRole('row', { name: /Sign in/ })).toMatchTextContent(/HTML/);
   await expectToFit();
   expect(kept()).toMatchObject([{ languageTag: 'en', templateType: 'SignIn', details: { contentType: 'text/html' } }]);
+});
+
+test('a new template starts with the built-in message, until it is edited', async () => {
+  const kept = keepTemplates();
+  api.on(emailTemplatesApi.builtIn, ({ query: { languageTag, templateType, contentType } }) => ({
+    subject: `${templateType} ${languageTag}`,
+    content: contentType === 'text/html' ? `<p>{{code}} in ${languageTag}</p>` : `{{code}} in ${languageTag}`,
+    contentType,
+  }));
+  await openScreen('/connectors/email-templates/create');
+  await expect.element(field('Subject')).toHaveValue('SignIn en');
+  await expect.element(field('Content')).toHaveValue('<p>{{code}} in en</p>');
+  await page.getByRole('combobox', { name: 'Language' }).fill('German');
+  await page.getByRole('option', { name: 'German (de)' }).click();
+  await expect.element(field('Subject')).toHaveValue('SignIn de');
+  await page.getByRole('radio', { name: /^Plain text/ }).click();
+  await expect.element(field('Content')).toHaveValue('{{code}} in de');
+  await field('Subject').fill('Mine');
+  await page.getByRole('combobox', { name: 'Purpose' }).click();
+  await page.getByRole('option', { name: 'Create account' }).click();
+  await expect.poll(() => api.requestsOf(emailTemplatesApi.builtIn).at(-1)?.query.templateType).toBe('Register');
+  await expect.element(field('Subject')).toHaveValue('Mine');
+  await expectToFit();
+  await create.click();
+  await expect.element(page.getByText('Template created')).toBeVisible();
+  expect(kept()).toMatchObject([{ details: { subject: 'Mine', content: '{{code}} in de' } }]);
 });
 
 test('a second template of a language is rejected, and another language is added, edited and deleted', async () => {

@@ -14,11 +14,11 @@ import type { TemplateValues } from './template-form.ts';
 type CardProps = { control: Control<TemplateValues, unknown, TemplateValues> };
 
 /** Content, variables and preview of a template. */
-export function TemplateCards({ control }: CardProps) {
+export function TemplateCards({ control, help }: CardProps & { help: string }) {
   const { t } = useTranslation();
   return (
     <>
-      <FormCard title={t('emailTemplates.message.title')} help={t('emailTemplates.message.help')}>
+      <FormCard title={t('emailTemplates.message.title')} help={help}>
         <TextField
           control={control}
           name="subject"

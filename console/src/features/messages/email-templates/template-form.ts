@@ -21,12 +21,12 @@ export const TemplateForm = z.object({
 });
 export type TemplateValues = z.infer<typeof TemplateForm>;
 
-/** Defaults of a new template: a message needs little more than its code. */
+/** A new template, before it has the built-in message. */
 export const newTemplate = (languageTag: string): TemplateValues => ({
   languageTag,
   templateType: 'SignIn',
   subject: '',
-  content: '<p>{{code}}</p>\n',
+  content: '',
   contentType: contentTypes[0],
   replyTo: '',
   sendFrom: '',

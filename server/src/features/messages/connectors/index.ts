@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/app';
+import { builtInTemplateRoutes } from './built-in-template.routes.ts';
 import { startLoading } from './load.ts';
 import { connectorRoutes } from './routes.ts';
 import { samlConnectorRoutes } from './saml.routes.ts';
@@ -50,6 +51,7 @@ export const connectors: Feature = {
   tenantRoutes: (scope) => {
     connectorRoutes(scope);
     connectorUseRoutes(scope);
+    builtInTemplateRoutes(scope);
     samlConnectorRoutes(scope);
   },
   start: startLoading,

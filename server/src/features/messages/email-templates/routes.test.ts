@@ -1,4 +1,4 @@
-import { emailTemplatesApi, type TemplateType } from '@postern/contracts/messages/email-templates';
+import { emailTemplatesApi, type TemplateType, templateTypes } from '@postern/contracts/messages/email-templates';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#testing/test-app';
 import { chooseEmailTemplate } from './index.ts';
@@ -27,6 +27,45 @@ const save = (...templates: ReturnType<typeof template>[]) =>
 const list = async (query: Record<string, string> = {}) =>
   (await app.call(emailTemplatesApi.list, { token, query })).body;
 const missing = { status: 404, body: { code: 'entity.not_exists_with_id' } };
+
+describe('the built-in message as a template', () => {
+  const builtIn = (query: {
+    languageTag: string;
+    templateType: TemplateType;
+    contentType?: 'text/html' | 'text/plain';
+  }) => app.call(emailTemplatesApi.builtIn, { token, query });
+
+  test('has the words of the language, and variables for code and application', async () => {
+    const { status, body } = await builtIn({ languageTag: 'de-AT', templateType: 'SignIn' });
+    expect([status, body.contentType]).toEqual([200, 'text/html']);
+    expect(body.subject).toMatch(/^\{\{code\}\} ist .*\{\{application\.name\}\}/);
+    expect(body.content).toContain('lang="de"');
+    expect(body.content).toContain('>{{code}}<');
+    expect(body.content).not.toContain('{{link}}');
+  });
+
+  test('has a link for invitations, and can be plain text', async () => {
+    const { body } = await builtIn({
+      languageTag: 'sv',
+      templateType: 'OrganizationInvitation',
+      contentType: 'text/plain',
+    });
+    expect(body.subject).toBe('You are invited to {{application.name}}');
+    expect(body.content).toContain('Accept the invitation:\n\n{{link}}');
+    expect(body.content).not.toContain('<');
+  });
+
+  test('can be saved as it is for every purpose', async () => {
+    for (const templateType of templateTypes) {
+      const { body: details } = await builtIn({ languageTag: 'ja', templateType });
+      const { status } = await app.call(emailTemplatesApi.save, {
+        token,
+        body: { templates: [{ languageTag: 'ja', templateType, details }] },
+      });
+      expect([templateType, status]).toEqual([templateType, 200]);
+    }
+  });
+});
 
 describe('templates', () => {
   test('can be created, replaced and listed', async () => {
