@@ -24,6 +24,7 @@ import { createTypeOf, listPathOf, tabOf } from './kinds.ts';
 import { Readme } from './readme.tsx';
 import { ConnectorLogo } from './shared/connector-logo.tsx';
 import { sayIn } from './shared/say-in.ts';
+import { ShortSteps } from './short-steps.tsx';
 
 export function GuidePage() {
   const { tab, factoryId } = usePathParams(connectorGuidePath);
@@ -78,6 +79,7 @@ function Guide({ factory }: { factory: ConnectorFactory }) {
           tabIndex={0}
         >
           <h2 id={id}>{t('connectors.guide.readme')}</h2>
+          <ShortSteps of={factory} />
           <Readme markdown={factory.readme} />
         </section>
         <CreateForm factory={factory} />

@@ -5,6 +5,7 @@ import { Markdown } from '#platform/detail/markdown.tsx';
 import { CloseButton } from '#platform/ui/icon-button.tsx';
 import classes from './connectors.module.css';
 import { sayIn } from './shared/say-in.ts';
+import { ShortSteps } from './short-steps.tsx';
 
 /** The guide of a factory, which may come from a third-party package. */
 export function Readme({ markdown }: { markdown: string }) {
@@ -35,6 +36,7 @@ export function ReadmeDrawer({ opened, onClose, connector }: ReadmeDrawerProps) 
           <CloseButton label={t('actions.close')} onClick={onClose} />
         </div>
         <Drawer.Body className={classes.drawerBody}>
+          <ShortSteps of={connector} />
           <Readme markdown={connector.readme} />
         </Drawer.Body>
       </Drawer.Content>

@@ -256,6 +256,21 @@ test('the reminder can be dismissed, and a deletion says what is lost', async ()
   await expect.element(page.getByRole('row', { name: /Acme/ })).not.toBeInTheDocument();
 });
 
+test('a guide begins with steps in the language of the console, which name the fields to fill in', async () => {
+  keepConnectors();
+  await openScreen('/connectors/social/guide/google-universal', { language: 'de' });
+  const steps = page.getByRole('list', { name: 'Anleitung' });
+  await expect.element(steps.getByText('Registrieren Sie eine Anwendung bei Google.')).toBeVisible();
+  await expect.element(steps.getByText(/Formular: Client ID und Client secret\.$/)).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Einzelheiten (auf Englisch)' })).toBeVisible();
+  await expectToFit();
+  await openScreen(`/connectors/passwordless/guide/${smtp.id}`, { language: 'de' });
+  await expect.element(steps.getByText('Senden Sie eine Testnachricht, und speichern Sie den Konnektor.')).toBeVisible();
+  await openScreen('/connectors/social/guide/google-universal');
+  await expect.element(page.getByRole('region', { name: 'Set-up guide' })).toBeVisible();
+  await expect.element(page.getByRole('list', { name: 'Set-up guide' })).not.toBeInTheDocument();
+});
+
 test('Google One Tap is enabled, a provider cannot be added twice, and other addresses lead to no page', async () => {
   const kept = keepConnectors();
   await openScreen('/connectors/social/guide/google-universal');
