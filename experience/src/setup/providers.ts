@@ -9,6 +9,9 @@ const names: Partial<Record<SsoProviderName, string>> = {
   GoogleWorkspace: 'Google Workspace',
 };
 
+/** Whether the provider stands for any product with its protocol. */
+export const isAnyProduct = (name: SsoProviderName) => !(name in names);
+
 /** The best known first. */
 export const providerOrder: readonly SsoProviderName[] = [
   'Okta',

@@ -66,6 +66,22 @@ test.each([
   await expect.element(page.getByRole('heading', { name: title })).toBeVisible();
 });
 
+test('products that use a general protocol have steps of their own', async () => {
+  await openSetup();
+  await step(/Register/).click();
+  await expect.element(page.getByText('Create a SAML 2.0 application.')).toBeVisible();
+  const product = page.getByRole('combobox', { name: 'Product' });
+  await product.selectOptions('OneLogin');
+  await expect.element(page.getByText('In OneLogin Administration, open Applications → Applications.')).toBeVisible();
+  await expect
+    .element(page.getByText('Copy “Entity ID (audience)” from here into “Configuration → Audience (EntityID)” there.'))
+    .toBeVisible();
+  await expect.element(page.getByText('Create a SAML 2.0 application.')).not.toBeInTheDocument();
+  await expectToFit();
+  await product.selectOptions('');
+  await expect.element(page.getByText('Create a SAML 2.0 application.')).toBeVisible();
+});
+
 test('attributes are mapped in a step of their own, and other settings stay', async () => {
   api.on(ssoSetupApi.connect, ({ body }) => setup({ connector: { ...saml, config: body.config } }));
   await openSetup();

@@ -24,6 +24,7 @@ import { OidcFields } from './oidc-fields.tsx';
 import { PublishedCard } from './published-card.tsx';
 import { SamlFields } from './saml-fields.tsx';
 import { SecurityCard } from './security-card.tsx';
+import { StepsCard } from './steps-card.tsx';
 import { TestCard } from './test-card.tsx';
 import { useLastTest } from './use-connection-test.ts';
 
@@ -65,6 +66,7 @@ function Connection({ connector }: OfConnector) {
   return (
     <SettingsForm form={form} save={save}>
       <ServiceCard connector={connector} />
+      <StepsCard connector={connector} />
       <FormCard title={t('ssoConnectors.connection.title')} help={t(`ssoConnectors.connection.help.${providerType}`)}>
         {isSaml ? <SamlFields form={form} /> : <OidcFields control={form.control} provider={providerName} />}
       </FormCard>

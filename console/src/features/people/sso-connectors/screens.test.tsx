@@ -303,3 +303,31 @@ test('the result of a test is shown, and a connector is deleted after its name i
   await expect.element(page.getByText('Connector deleted')).toBeVisible();
   await expect.element(page.getByText('No enterprise connectors yet')).toBeVisible();
 });
+
+test('steps at the provider name its fields and those of this page, for each product', async () => {
+  keepConnector({ providerName: 'Okta', providerType: 'oidc' });
+  await openScreen('/enterprise-sso/c1/connection');
+  const okta = page.getByRole('list', { name: 'Okta' });
+  await expect.element(okta.getByText('In Okta Admin Console, open Applications → Applications.')).toBeVisible();
+  await expect
+    .element(okta.getByText('Copy “Redirect URI” from here into “Sign-in redirect URIs” there.'))
+    .toBeVisible();
+  await expect.element(okta.getByText(/Replace the part in braces/)).toBeVisible();
+
+  keepConnector({ providerName: 'SAML', providerType: 'saml' });
+  await openScreen('/enterprise-sso/c1/connection');
+  await page.getByRole('combobox', { name: 'Product' }).click();
+  expect(
+    page
+      .getByRole('option')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Okta', 'Microsoft Entra ID', 'Google Workspace', 'PingOne', 'OneLogin', 'JumpCloud']);
+  await page.getByRole('option', { name: 'JumpCloud' }).click();
+  const jumpCloud = page.getByRole('list', { name: 'JumpCloud' });
+  await expect
+    .element(jumpCloud.getByText('Copy “SSO → Metadata URL” from there into “Metadata URL” here.'))
+    .toBeVisible();
+  await expect.element(unsaved).not.toBeInTheDocument();
+  await expectToFit();
+});
