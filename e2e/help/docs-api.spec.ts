@@ -1,4 +1,4 @@
-import { becomeAdministrator } from '../administrator.ts';
+import { becomeAdministrator, openConsole } from '../administrator.ts';
 import { expect, expectAccessible, expectNarrow, expectReadable, expectToFit, test } from '../product.ts';
 
 test('an operation of the API is found, tried with the credentials of a machine, and leaves no token behind', async ({
@@ -76,4 +76,32 @@ test('an operation of the API is found, tried with the credentials of a machine,
   await page.goto(`${oss.adminEndpoint}/docs/api/captcha-provider`);
   await expectToFit(page);
   expectNoComplaints(401);
+});
+
+test('the panel uses the session of the console in another tab, without storing its token', async ({ oss, page }) => {
+  const { expectNoComplaints } = await openConsole(page, oss);
+  const docs = await page.context().newPage();
+  await docs.goto(`${oss.adminEndpoint}/docs/api/organization-scopes`);
+  await docs.getByRole('button', { name: 'Try it: GET /api/organization-scopes', exact: true }).click();
+  const panel = docs.getByRole('dialog', { name: 'GET /api/organization-scopes' });
+  const way = panel.getByLabel('Sign in with');
+  await expect(way).toHaveValue('console');
+  await expect(panel.getByLabel('Access token')).toBeHidden();
+  await expect(panel.getByLabel('Address')).toBeHidden();
+  await panel.getByRole('button', { name: 'Send' }).click();
+  await expect(panel.getByText(/^200 /)).toBeVisible();
+  await expect(panel.getByLabel('Body of the response')).toHaveText('[]');
+  await expectAccessible(docs);
+  expect(await docs.evaluate(() => ({ ...sessionStorage }))).toEqual({});
+
+  await way.selectOption('token');
+  await expect(panel.getByLabel('Access token')).toBeVisible();
+  await expect(panel.getByLabel('Address')).toHaveValue(oss.endpoint);
+  await panel.getByRole('button', { name: 'Send' }).click();
+  await expect(panel.getByText(/^401 /)).toBeVisible();
+  await way.selectOption('console');
+  expectNoComplaints();
+  await page.close();
+  await panel.getByRole('button', { name: 'Send' }).click();
+  await expect(panel.getByText('The console in the other tab does not answer.')).toBeVisible({ timeout: 15_000 });
 });

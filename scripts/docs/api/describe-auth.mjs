@@ -19,7 +19,10 @@ const consoleScopes = {
   DELETE: 'delete:data',
 };
 
-/** `where`: the address that has the operation; undefined if a page of the documentation cannot call it. */
+/**
+ * `where`: the address that has the operation; undefined if a page of the documentation cannot call it. `console`: the
+ * kind of token that the console in another tab has for it.
+ */
 export function describeAuth({ auth, method }) {
   const scoped = auth.scope ? ` and the scope ${code(auth.scope)}` : '';
   switch (auth.kind) {
@@ -28,6 +31,7 @@ export function describeAuth({ auth, method }) {
     case 'management':
       return {
         where: 'tenant',
+        console: auth.kind,
         resource: management,
         text: `A token for ${code(management)} with the scope ${code(scopes.all)}. Members of the tenant in the console need ${code(consoleScopes[method])}.`,
       };
@@ -39,21 +43,25 @@ export function describeAuth({ auth, method }) {
     case 'me':
       return {
         where: 'admin',
+        console: auth.kind,
         text: `A token of a console user for ${code(meApiIndicator)} with the scope ${code(scopes.all)}.`,
       };
     case 'cloud':
       return {
         where: 'admin',
+        console: auth.kind,
         text: `A token of a console user for ${code(cloudApiIndicator)}${scoped}${auth.orTenant ? `, or for ${code(tenantToken)} with the scope ${code(auth.orTenant)}` : ''}. Cloud edition only.`,
       };
     case 'operator':
       return {
         where: 'admin',
+        console: auth.kind,
         text: `A token of an operator for ${code(cloudApiIndicator)}. Cloud edition only.`,
       };
     case 'tenant':
       return {
         where: 'admin',
+        console: auth.kind,
         text: `A token of a console user for ${code(tenantToken)}${scoped}. Cloud edition only.`,
       };
     case 'interaction':

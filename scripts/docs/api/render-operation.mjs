@@ -123,6 +123,7 @@ export function tryOf({ method, path, summary, auth, parameters, body }) {
     summary,
     where: auth.where,
     resource: auth.resource,
+    console: auth.console,
     needsToken: auth.text !== 'No token is needed.',
     parameters: parameters.map(({ name, in: place, required, schema }) => ({
       name,

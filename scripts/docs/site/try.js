@@ -1,9 +1,13 @@
-// The panel that calls an operation of the API from the browser. The token stays in the session storage of this tab,
-// the secret of an application only in its field.
+// The panel that calls an operation of the API from the browser. A token that is entered stays in the session storage of
+// this tab, the secret of an application only in its field, and a token of the console only in the request.
 const root = document.querySelector('.operations');
 const tokenKey = 'postern:docs:token';
 const addressKey = 'postern:docs:address';
 const maxShown = 200_000;
+// Answered by `lend-token.ts` of the console. Only pages of this origin hear it.
+const channelName = 'postern:docs';
+const whoMs = 250;
+const tokenMs = 10_000;
 
 let known;
 let endpoints;
@@ -87,6 +91,47 @@ function requireAddress({ where }, text) {
   return origin;
 }
 
+/** Asks the consoles in other tabs. `wait` collects their answers until it returns true, or until the time is over. */
+function ask(question, ms, wait) {
+  const channel = new BroadcastChannel(channelName);
+  const id = `${Date.now()}-${Math.random()}`;
+  const answers = [];
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      channel.close();
+      resolve(answers);
+    };
+    const timer = setTimeout(end, ms);
+    channel.onmessage = ({ data }) => {
+      if (data?.kind !== 'answer' || data.id !== id) return;
+      answers.push(data);
+      if (wait(answers)) end();
+    };
+    channel.postMessage({ ...question, id });
+  });
+}
+
+/** The console that was used last, if one is open and signed in. */
+async function findConsole({ console: auth }) {
+  if (!auth || !('BroadcastChannel' in window)) return undefined;
+  const answers = await ask({ kind: 'who', auth }, whoMs, () => false);
+  return answers.toSorted((one, other) => other.seenAt - one.seenAt)[0];
+}
+
+/** The address and a token of the console, for one request. */
+async function borrow({ console: auth }, { tab }) {
+  const [answer] = await ask({ kind: 'token', auth, tab }, tokenMs, () => true);
+  if (!answer?.token) {
+    throw new Error('The console in the other tab does not answer. Open it again, or enter a token.');
+  }
+  const { origin } = new URL(answer.base);
+  if (origin !== location.origin && tenantOf(origin) === undefined) {
+    throw new Error(`Requests can be sent to this installation only, and ${origin} is not part of it.`);
+  }
+  return answer;
+}
+
 function parameterField({ name, in: place, required, choices }) {
   const control = choices
     ? create('select', {}, ...(required ? [] : ['']).concat(choices).map((choice) => create('option', {}, choice)))
@@ -116,12 +161,12 @@ function bodyField({ kind, types, example }) {
 
 const fieldsIn = (place) => [...dialog.querySelectorAll(`[data-place="${place}"]`)];
 
-function addressFor({ path }, origin) {
+function addressFor({ path }, base) {
   const filled = fieldsIn('path').reduce(
     (text, { dataset, value }) => text.replace(`{${dataset.name}}`, encodeURIComponent(value.trim())),
     path,
   );
-  const url = new URL(filled, origin);
+  const url = new URL(base + filled);
   for (const { dataset, value } of fieldsIn('query')) if (value !== '') url.searchParams.append(dataset.name, value);
   return url;
 }
@@ -188,13 +233,15 @@ async function send(operation, parts) {
   stop.hidden = false;
   status.textContent = 'Waiting for the response …';
   try {
-    const url = addressFor(operation, requireAddress(operation, address.value));
+    const lent = parts.lender?.isChosen() ? await borrow(operation, parts.lender.console) : undefined;
+    const url = addressFor(operation, lent?.base ?? requireAddress(operation, address.value));
+    const bearer = lent?.token ?? token?.value.trim();
     const content = bodyFor();
     const began = performance.now();
     const response = await fetch(url, {
       method: operation.method,
       headers: {
-        ...(token?.value.trim() ? { authorization: `Bearer ${token.value.trim()}` } : {}),
+        ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
         ...(content.type ? { 'content-type': content.type } : {}),
         ...Object.fromEntries(
           fieldsIn('header')
@@ -303,6 +350,25 @@ function tokenPart(operation, parts) {
   ];
 }
 
+/** Hides address and token while the console in another tab provides them. */
+function lenderPart(found, fields) {
+  const ways = [
+    ['console', 'The console in another tab'],
+    ['token', 'A token that I enter'],
+  ];
+  const way = create('select', {}, ...ways.map(([value, text]) => create('option', { value }, text)));
+  const show = () => {
+    for (const field of fields) field.hidden = way.value === 'console';
+  };
+  way.addEventListener('change', show);
+  show();
+  const note = `You are signed in there, in the tenant ${found.tenantId}. Requests have your rights.`;
+  return {
+    lender: { console: found, isChosen: () => way.value === 'console' },
+    field: labelled('Sign in with', way, note),
+  };
+}
+
 function outputPart(parts) {
   parts.status = create('p', { role: 'status', className: 'try-status' });
   parts.headers = create('pre', { tabIndex: 0, role: 'region', 'aria-label': 'Headers of the response' });
@@ -322,7 +388,7 @@ function defaultAddress({ where }) {
   return readStored(addressKey) || (endpoints[0].includes('*') ? '' : endpoints[0]);
 }
 
-function fill(operation) {
+function fill(operation, found) {
   const parts = {};
   parts.address = create('input', {
     type: 'url',
@@ -335,11 +401,14 @@ function fill(operation) {
   parts.stop.addEventListener('click', () => running?.abort());
   const close = create('button', { type: 'button', className: 'icon-button', 'aria-label': 'Close' }, '✕');
   close.addEventListener('click', () => dialog.close());
+  const access = [labelled('Address', parts.address), ...(operation.needsToken ? tokenPart(operation, parts) : [])];
+  const lent = found && lenderPart(found, access);
+  parts.lender = lent?.lender;
   const form = create(
     'form',
-    { noValidate: false },
-    labelled('Address', parts.address),
-    ...(operation.needsToken ? tokenPart(operation, parts) : []),
+    { noValidate: true },
+    ...(lent ? [lent.field] : []),
+    ...access,
     ...operation.parameters.filter(({ required }) => required).map(parameterField),
     ...optionalPart(operation.parameters.filter(({ required }) => !required)),
     ...(operation.body ? [bodyField(operation.body)] : []),
@@ -347,7 +416,10 @@ function fill(operation) {
   );
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    if (operation.where !== 'admin') store(addressKey, parts.address.value.trim());
+    // Hidden fields cannot be reported, so only those that are shown are checked.
+    const shown = [...form.elements].filter((field) => !field.closest('[hidden]'));
+    if (!shown.every((field) => field.reportValidity())) return;
+    if (operation.where !== 'admin' && !parts.lender?.isChosen()) store(addressKey, parts.address.value.trim());
     send(operation, parts);
   });
   const title = create('h2', { id: 'site-try-title' }, `${operation.method} ${operation.path}`);
@@ -385,7 +457,7 @@ async function open(id, button) {
     dialog.addEventListener('close', () => running?.abort());
     document.body.append(dialog);
   }
-  fill(known[id]);
+  fill(known[id], await findConsole(known[id]));
   dialog.showModal();
 }
 

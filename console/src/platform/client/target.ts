@@ -8,7 +8,7 @@ export type Target = { base: string; access?: Access };
 
 /** The URL and token of an endpoint, by the type of authorization in its contract. */
 export async function targetOf(
-  contract: AnyEndpoint,
+  contract: { auth: Pick<AnyEndpoint['auth'], 'kind'> },
   params: Record<string, string> | undefined,
   tenantId: string,
 ): Promise<Target> {

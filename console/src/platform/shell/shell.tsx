@@ -1,12 +1,14 @@
 import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Feature } from '../feature.ts';
+import { ConnectionNotice } from '../feedback/connection-notice.tsx';
 import { InFrame } from '../feedback/whole-screen.tsx';
 import { usePaletteOpen, usePaletteShortcut } from '../palette/open.ts';
 import { useKeepVisits } from '../palette/recent.ts';
 import { loadWords } from '../palette/words.ts';
 import { useKeptPreferences } from '../preferences.ts';
 import { useFeatures } from '../router/features.tsx';
+import { useLendToken } from '../session/lend-token.ts';
 import { dockId } from './dock.tsx';
 import { useEvenMargins } from './even-margins.ts';
 import { PageAnnouncer } from './page-announcer.tsx';
@@ -29,6 +31,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useKeptPreferences();
   usePaletteShortcut();
   useKeepVisits();
+  useLendToken();
   const skip = useCallback(() => main.current?.focus(), []);
   useEvenMargins(main);
   return (
@@ -46,6 +49,7 @@ export function Shell({ children }: { children: ReactNode }) {
           tabIndex={-1}
           onScroll={(event) => setScrolled(event.currentTarget.scrollTop > 0)}
         >
+          <ConnectionNotice />
           <InFrame>
             <Framed frames={frames}>{children}</Framed>
           </InFrame>
