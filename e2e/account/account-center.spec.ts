@@ -36,6 +36,14 @@ test('fields of the account center are enabled and disabled, and the account API
   await allow('Second factors', 'Edit');
   await expect(page.getByRole('note').filter({ hasText: 'No email connector yet' })).toBeVisible();
   await expect(page.getByRole('note').filter({ hasText: 'Multi-factor authentication is off' })).toBeVisible();
+  // The preview shows the account center with these settings, although nothing is saved and nobody is signed in there.
+  const preview = page.frameLocator('iframe');
+  await expect(preview.locator('.account-nav')).toContainText('Two-step verification');
+  await expect(preview.locator('.hello-name')).toContainText('Ada Lovelace');
+  await expect(preview.locator('#root')).toHaveAttribute('inert', '');
+  await page.getByRole('complementary', { name: 'Preview' }).getByRole('combobox', { name: 'Screen' }).click();
+  await page.getByRole('option', { name: 'Sign-in methods' }).click();
+  await expect(preview.locator('h1')).toHaveText('Sign-in');
   const origin = page.getByRole('group', { name: /Related origins/ }).getByRole('textbox');
   await origin.fill('https://shop.example.com');
   await page.getByRole('switch', { name: 'Allow people to delete their own account' }).click();

@@ -1,7 +1,8 @@
+import type { EmbeddedAccountSettings } from '../sign-in/pages.ts';
 import type { Translation } from './custom-phrases.ts';
 import type { FullSignInExperience } from './sign-in-experience.ts';
 
-/** The message of the console to the sign-in page in its preview frame, sent on every change. Contains no secrets. */
+/** The message of the console to the page in its preview frame, a sign-in page or the account center, sent on every change. Contains no secrets. */
 export type PreviewMessage = {
   sender: 'ac_preview';
   config: {
@@ -13,6 +14,8 @@ export type PreviewMessage = {
     isNative: boolean;
     /** The screen to show; without it the page stays where it is. */
     path?: string;
+    /** For the account center only: the settings to show. */
+    accountCenter?: EmbeddedAccountSettings['accountCenter'];
     /** The tenant's own phrases in that language, saved or not. */
     phrases?: Translation;
   };

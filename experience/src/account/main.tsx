@@ -28,7 +28,8 @@ export async function open(place: HTMLElement) {
   const [phrases, words] = await Promise.all([
     loadPhrases(settings.language, settings.phrases),
     loadAccountPhrases(settings.language),
-    isShown(settings.accountCenter, 'phone') ? loadPhones() : undefined,
+    // In the preview, settings can change while the page is open.
+    isShown(settings.accountCenter, 'phone') || settings.previewOrigin ? loadPhones() : undefined,
   ]);
   document.title = words.title;
   const root = createRoot(place);
@@ -50,6 +51,14 @@ export async function open(place: HTMLElement) {
     shown = content;
     render(settings, phrases, words);
   };
+  if (settings.previewOrigin) {
+    const { openPreview } = await import('./preview/open-preview.tsx');
+    openPreview(place, settings, settings.previewOrigin, (content, ...current) => {
+      shown = content;
+      render(...current);
+    });
+    return root;
+  }
   if (currentPath().startsWith('/invitation/')) {
     const { InvitationPage } = await import('./invitation/invitation-page.tsx');
     show(<InvitationPage />);

@@ -49,7 +49,8 @@ export function startPreview(place: HTMLElement, sent: Settings, origin: string,
     if (path && path !== currentPath()) {
       navigate(path, { replace: true });
     }
-    render({ ...sent, experience, language }, phrases);
+    const center = config.accountCenter && { accountCenter: config.accountCenter };
+    render({ ...sent, ...center, experience, language }, phrases);
     forceTheme(config.mode);
   }
 

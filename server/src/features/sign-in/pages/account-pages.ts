@@ -17,11 +17,16 @@ export function accountPages({ app, server, tenantOf }: Scope): void {
 
   async function sendAccountPage(request: FastifyRequest, reply: FastifyReply, isAlwaysOpen = false) {
     const tenantId = tenantOf(request);
-    if ((await app.tenants.find(tenantId))?.isSuspended) {
+    // The console shows an account center that is off, too, before it is saved.
+    const isPreview = !isAlwaysOpen && (request.query as Record<string, unknown>).preview !== undefined;
+    if ((await app.tenants.find(tenantId))?.isSuspended && !isPreview) {
       return reply.redirect(closedPage(request), 303);
     }
     const [{ experience, ...settings }, { enabled, fields, deleteAccount }] = await Promise.all([
-      settingsFor(app, tenantId, request, { appId: accountCenterAppId }),
+      settingsFor(app, tenantId, request, {
+        appId: accountCenterAppId,
+        ...(isPreview ? { previewOrigin: new URL(app.config.adminEndpoint).origin } : {}),
+      }),
       getAccountCenter(app, tenantId),
     ]);
     const { googleOneTap: _tap, captchaConfig: _captcha, ...rest } = experience;
@@ -33,7 +38,7 @@ export function accountPages({ app, server, tenantOf }: Scope): void {
         ? { enabled, fields, ...(deleteAccount ? { deleteAccount } : {}) }
         : { enabled, fields: {} },
     };
-    return send(reply, { ...renderPage(embedded), status: enabled || isAlwaysOpen ? 200 : 404 });
+    return send(reply, { ...renderPage(embedded), status: enabled || isAlwaysOpen || isPreview ? 200 : 404 });
   }
 
   server.get('/account', (request, reply) => sendAccountPage(request, reply));

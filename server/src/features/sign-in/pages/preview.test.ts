@@ -25,8 +25,24 @@ test('allows framing of the preview by the console only', async () => {
   expect(settingsOf(preview).previewOrigin).toBe(origin);
 });
 
+test('allows framing of the preview of the account center, also while it is off', async () => {
+  const { origin } = new URL(app.app.config.adminEndpoint);
+  const preview = await get('/account?preview=true');
+  expect(preview.statusCode).toBe(200);
+  expect(policyOf(preview)).toMatch(new RegExp(`frame-ancestors ${origin}$`));
+  expect(settingsOf(preview)).toMatchObject({ previewOrigin: origin, accountCenter: { enabled: false } });
+  expect((await get('/account')).statusCode).toBe(404);
+});
+
 test('forbids framing of all other pages, which accept no messages', async () => {
-  for (const path of ['/unknown-session', '/demo-app', '/register/none', '/callback/x']) {
+  for (const path of [
+    '/unknown-session',
+    '/account',
+    '/invitation/x?preview=true',
+    '/demo-app',
+    '/register/none',
+    '/callback/x',
+  ]) {
     const page = await get(path);
     expect([path, policyOf(page).includes("frame-ancestors 'none'")]).toEqual([path, true]);
     expect([path, page.headers['x-frame-options']]).toEqual([path, 'DENY']);

@@ -14,6 +14,7 @@ import { schemaResolver } from '#platform/form/resolver.ts';
 import { useStoredValues } from '#platform/form/stored-values.ts';
 import { useSave } from '#platform/form/submit.ts';
 import { SwitchField } from '#platform/form/switch-field.tsx';
+import { usePreviewCenter } from '../preview/draft.tsx';
 import type { Connected } from '../shared/connected.ts';
 import { useConnected } from '../shared/use-connected.ts';
 import { AccessRows, MissingNotices, VaultCard } from './cards.tsx';
@@ -46,7 +47,11 @@ function CenterSettings({ center, connected }: { center: AccountCenter; connecte
   const update = useWrite(accountCenterApi.update, { quiet: true });
   const save = useSave(form, async (values) => valuesOf(await update.mutateAsync({ body: bodyOf(values) })), landing);
   useStoredValues(form, center, valuesOf);
-  const [enabled, fields] = form.watch(['enabled', 'fields']);
+  const [enabled, fields, deleteAccount] = form.watch(['enabled', 'fields', 'deleteAccount']);
+  usePreviewCenter(
+    { enabled, fields: enabled ? fields : allOff, ...(enabled && deleteAccount ? { deleteAccount } : {}) },
+    form.formState.isDirty,
+  );
   return (
     <SettingsForm form={form} save={save}>
       <FormCard title={t('accountCenter.title')} help={t('accountCenter.help')}>

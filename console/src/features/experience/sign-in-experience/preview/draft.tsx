@@ -1,6 +1,7 @@
 import type { Translation } from '@postern/contracts/experience/custom-phrases';
 import type { FullSignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
+import type { PreviewedCenter, Screen } from './screens.ts';
 
 /** Unsaved values that the preview shows on top of the stored ones. */
 export type Draft = {
@@ -8,12 +9,11 @@ export type Draft = {
   /** Unsaved phrases of one language; the preview uses this language while they are edited. */
   wording?: { language: string; phrases: Translation };
   isDirty: boolean;
+  /** Settings of the account center, which the preview then shows instead of the sign-in pages. */
+  accountCenter?: PreviewedCenter;
   /** The screen for the open tab; defaults to the sign-in page. */
   screen?: Screen;
 };
-
-export const screens = ['/sign-in', '/register', '/forgot-password', '/continue/extra-profile'] as const;
-export type Screen = (typeof screens)[number];
 
 type Change = (update: (draft: Draft) => Draft) => void;
 
@@ -48,6 +48,18 @@ export function usePreviewDraft(
   useEffect(
     () => change((draft) => ({ ...draft, experience: stable, isDirty, screen })),
     [change, stable, isDirty, screen],
+  );
+  useEffect(() => () => change(({ wording }) => ({ ...nothing, ...(wording ? { wording } : {}) })), [change]);
+}
+
+/** Shows the account center with unsaved settings while the calling tab is open. */
+export function usePreviewCenter(center: PreviewedCenter, isDirty: boolean): void {
+  const change = use(ChangeContext);
+  const text = JSON.stringify(center);
+  const stable = useMemo((): PreviewedCenter => JSON.parse(text), [text]);
+  useEffect(
+    () => change((draft) => ({ ...draft, accountCenter: stable, isDirty, screen: '/account' })),
+    [change, stable, isDirty],
   );
   useEffect(() => () => change(({ wording }) => ({ ...nothing, ...(wording ? { wording } : {}) })), [change]);
 }

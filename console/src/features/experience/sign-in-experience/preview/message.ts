@@ -7,7 +7,7 @@ import type { Draft } from './draft.tsx';
 /** View options of the preview; not stored. */
 export type View = { mode: 'light' | 'dark'; platform: 'web' | 'mobile'; language: string; path: string };
 
-/** The message for the sign-in page: stored values overridden by unsaved ones. */
+/** The message for the page: stored values overridden by unsaved ones. */
 export function messageFor(
   stored: SignInExperience,
   draft: Draft,
@@ -25,6 +25,7 @@ export function messageFor(
       signInExperience,
       mode: signInExperience.color.isDarkModeEnabled ? mode : 'light',
       isNative: false,
+      ...(draft.accountCenter ? { accountCenter: draft.accountCenter } : {}),
       ...(phrases ? { phrases: wordingForPages(phrases) } : {}),
     },
   };

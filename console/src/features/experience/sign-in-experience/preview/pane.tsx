@@ -17,11 +17,12 @@ import type { Icon } from '#platform/feature.ts';
 import { Notice } from '#platform/feedback/notice.tsx';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
 import { languageChoices, useWordings } from '../settings.ts';
-import { type Draft, type Screen, screens, useDraft } from './draft.tsx';
+import { type Draft, useDraft } from './draft.tsx';
 import { messageFor, type View } from './message.ts';
 import classes from './preview.module.css';
+import { type Screen, screensFor } from './screens.ts';
 
-/** The real sign-in page next to the form; folded below it if there is no room. */
+/** The real page next to the form, a sign-in page or the account center; folded below it if there is no room. */
 export function PreviewPane({ experience }: { experience: SignInExperience | undefined }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
@@ -48,7 +49,7 @@ export function PreviewPane({ experience }: { experience: SignInExperience | und
 /** On a phone the mobile view comes first. */
 const firstPlatform = () => (matchMedia('(max-width: 759px)').matches ? 'mobile' : 'web');
 
-type Chosen = Pick<View, 'mode' | 'platform'> & { language?: string; path?: { value: string; on: Screen } };
+type Chosen = Pick<View, 'mode' | 'platform'> & { language?: string; path?: { value: Screen; on: Screen } };
 
 function Preview({ stored }: { stored: SignInExperience }) {
   const { t } = useTranslation();
@@ -58,10 +59,12 @@ function Preview({ stored }: { stored: SignInExperience }) {
   const [view, setView] = useState<Chosen>(() => ({ mode: 'light', platform: firstPlatform() }));
   const screen = draft.screen ?? '/sign-in';
   // Each tab has its own default screen, so the selection is reset there.
-  const path = view.path?.on === screen ? view.path.value : screen;
+  const screens = screensFor(draft.accountCenter);
+  const wanted = view.path?.on === screen ? view.path.value : screen;
+  const path = screens.includes(wanted) ? wanted : screen;
   const language = draft.wording?.language ?? view.language ?? current.languageInfo.fallbackLanguage;
   const languages = wordings && languageChoices([...Object.keys(wordings), language]);
-  if (current.customUiAssets) {
+  if (current.customUiAssets && !draft.accountCenter) {
     return (
       <div className={classes.off}>
         <Notice tone="info" icon={IconInfoCircle} title={t('signInExperience.preview.offTitle')}>
@@ -98,7 +101,10 @@ function Preview({ stored }: { stored: SignInExperience }) {
           aria-label={t('signInExperience.preview.screen')}
           data={screens.map((value) => ({ value, label: t(`signInExperience.preview.screens.${value}`) }))}
           value={path}
-          onChange={(value) => value && setView({ ...view, path: { value, on: screen } })}
+          onChange={(chosen) => {
+            const value = screens.find((one) => one === chosen);
+            setView({ ...view, ...(value ? { path: { value, on: screen } } : {}) });
+          }}
           allowDeselect={false}
         />
         {languages ? (
@@ -171,7 +177,7 @@ type PreviewFrameProps = {
   saved: Translation | undefined;
 };
 
-/** The sign-in page in a window frame, scaled to the available space. */
+/** The page in a window frame, scaled to the available space. */
 function PreviewFrame({ stored, draft, view, saved }: PreviewFrameProps) {
   const { t } = useTranslation();
   const endpoint = useTenantEndpoint();
@@ -195,6 +201,8 @@ function PreviewFrame({ stored, draft, view, saved }: PreviewFrameProps) {
     return () => removeEventListener('message', listen);
   }, [tell]);
   const size = sizes[view.platform];
+  // The account center is a page of its own; within it and within the sign-in pages, the path is sent by message.
+  const isCenter = draft.accountCenter !== undefined;
   const scale = Math.min(1, width / size.width, Math.max(0, height - chromeHeight) / size.height);
   return (
     <div className={classes.stage}>
@@ -209,12 +217,12 @@ function PreviewFrame({ stored, draft, view, saved }: PreviewFrameProps) {
           <div className={classes.view} style={{ blockSize: size.height * scale }}>
             {endpoint && scale > 0 && (
               <iframe
-                key={derivedFrom(stored)}
+                key={`${isCenter} ${derivedFrom(stored)}`}
                 ref={frame}
                 className={classes.frame}
                 style={{ inlineSize: size.width, blockSize: size.height, scale: String(scale) }}
-                title={t('signInExperience.preview.frame')}
-                src={`${endpoint}/sign-in?preview=true`}
+                title={t(isCenter ? 'signInExperience.preview.centerFrame' : 'signInExperience.preview.frame')}
+                src={`${endpoint}${isCenter ? '/account' : '/sign-in'}?preview=true`}
                 sandbox="allow-scripts allow-same-origin"
                 tabIndex={-1}
               />

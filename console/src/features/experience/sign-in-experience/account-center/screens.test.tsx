@@ -1,0 +1,59 @@
+import { AccountCenter, accountCenterApi } from '@postern/contracts/experience/account-center';
+import { connectorsApi } from '@postern/contracts/messages/connectors';
+import { expectToFit } from '@postern/ui/testing/expect-accessible.ts';
+import { sample } from '@postern/ui/testing/sample.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerExperienceTabs, watchPreview } from '../../../../testing/answer-experience-tabs.ts';
+import { api, expectNoProblems, has, openScreen } from '../../../../testing/open-screen.tsx';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  expectNoProblems();
+});
+
+const pane = page.getByRole('complementary', { name: 'Preview' });
+const screens = () =>
+  page
+    .getByRole('option')
+    .elements()
+    .map(({ textContent }) => textContent);
+
+test('the preview shows the account center with unsaved settings, and only pages that people see', async () => {
+  answerExperienceTabs(api);
+  api.on(connectorsApi.list, []);
+  api.on(
+    accountCenterApi.get,
+    sample(AccountCenter, {
+      enabled: true,
+      fields: { name: 'Edit', password: 'Edit', mfa: 'Off' },
+      deleteAccount: false,
+    }),
+  );
+  const preview = watchPreview();
+  await openScreen('/sign-in-experience/account-center');
+  await expect
+    .element(pane.getByTitle('Preview of the account center'))
+    .toHaveAttribute('src', has('/account?preview=true'));
+  await expect
+    .poll(() => preview())
+    .toMatchObject({
+      path: '/account',
+      accountCenter: { enabled: true, fields: { name: 'Edit', mfa: 'Off' } },
+    });
+  const choice = pane.getByRole('combobox', { name: 'Screen' });
+  await choice.click();
+  expect(screens()).toEqual(['Overview', 'Profile', 'Sign-in methods', 'Your data']);
+  await page.getByRole('option', { name: 'Sign-in methods' }).click();
+  await expect.poll(() => preview()?.path).toBe('/account/sign-in');
+  await expectToFit();
+
+  await page.getByRole('switch', { name: has('Enable account API') }).click();
+  await expect.poll(() => preview()).toMatchObject({ path: '/account', accountCenter: { enabled: false } });
+
+  await page.getByRole('link', { name: 'Branding' }).click();
+  await page.getByRole('button', { name: 'Leave page' }).click();
+  await expect.element(pane.getByTitle('Preview of the sign-in page')).toBeInTheDocument();
+  await expect.poll(() => preview()?.path).toBe('/sign-in');
+  expect(preview()).not.toHaveProperty('accountCenter');
+});
