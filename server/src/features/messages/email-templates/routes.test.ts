@@ -51,7 +51,7 @@ describe('the built-in message as a template', () => {
       contentType: 'text/plain',
     });
     expect(body.subject).toBe('You are invited to {{application.name}}');
-    expect(body.content).toContain('Accept the invitation:\n\n{{link}}');
+    expect(body.content).toContain('Accept the invitation:\n{{link}}');
     expect(body.content).not.toContain('<');
   });
 
