@@ -23,7 +23,8 @@ export async function call<E extends AnyEndpoint>(
     noteResponse(base, true);
     return answer;
   } catch (error) {
-    if (error instanceof RequestError) {
+    // A slow server is not a silent one.
+    if (error instanceof RequestError && error.failure !== 'timeout') {
       noteResponse(base, error.failure !== 'network');
     }
     await leaveIfRefused(error, contract);

@@ -265,7 +265,9 @@ test('a guide begins with steps in the language of the console, which name the f
   await expect.element(page.getByRole('heading', { name: 'Einzelheiten (auf Englisch)' })).toBeVisible();
   await expectToFit();
   await openScreen(`/connectors/passwordless/guide/${smtp.id}`, { language: 'de' });
-  await expect.element(steps.getByText('Senden Sie eine Testnachricht, und speichern Sie den Konnektor.')).toBeVisible();
+  await expect
+    .element(steps.getByText('Senden Sie eine Testnachricht, und speichern Sie den Konnektor.'))
+    .toBeVisible();
   await openScreen('/connectors/social/guide/google-universal');
   await expect.element(page.getByRole('region', { name: 'Set-up guide' })).toBeVisible();
   await expect.element(page.getByRole('list', { name: 'Set-up guide' })).not.toBeInTheDocument();
