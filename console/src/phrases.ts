@@ -16,6 +16,7 @@ import type plans from './features/cloud/plans/phrases.en.json';
 import type regions from './features/cloud/regions/phrases.en.json';
 import type tenantSettings from './features/cloud/tenant-settings/phrases.en.json';
 import type tenants from './features/cloud/tenants/phrases.en.json';
+import type tenantHistory from './features/cloud/tenants/tenant-history.phrases.en.json';
 import type mfa from './features/experience/mfa/phrases.en.json';
 import type security from './features/experience/security/phrases.en.json';
 import type accountCenter from './features/experience/sign-in-experience/account-center.phrases.en.json';
@@ -110,6 +111,7 @@ type PagePhrases = {
   signingKeys: typeof signingKeys;
   ssoConnectors: typeof ssoConnectors;
   ssoSetup: typeof ssoSetup;
+  tenantHistory: typeof tenantHistory;
   tenantSettings: typeof tenantSettings;
   tenants: typeof tenants;
   userDetails: typeof userDetails;

@@ -74,6 +74,8 @@ export type Endpoint<
    * get the origin.
    */
   readonly withheld?: readonly string[];
+  /** Changes no data, so callers who may only read may call it although it is not a GET. */
+  readonly isForReaders?: true;
   /** A read that callers who may only read are refused, because the whole response is a secret. */
   readonly needsWrite?: true;
   /** Limits of the tenant's plan that apply; `route()` rejects requests that exceed them. */

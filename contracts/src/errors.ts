@@ -83,6 +83,7 @@ export const errors = {
   'application.third_party_application_only': [422, 'This is only possible for third-party applications.'],
   'application.user_consent_scopes_not_found': [422, 'Some of these permissions do not exist.'],
   'assistant.too_many_questions': [429, 'You have asked many questions within an hour. Try again later.'],
+  'audit.verified_recently': [429, 'The log was verified a moment ago. Try again in a minute.'],
   'auth.authorization_header_missing': [401, 'The Authorization header is missing. Send a Bearer token.'],
   'auth.authorization_token_type_not_supported': [
     401,

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { PageQuery, Timestamp } from '../fields.ts';
 import { Quota } from '../quota.ts';
 import { Invoice } from './invoices.ts';
+import { TenantChange } from './tenant-changes.ts';
 import { Subscription, TenantTag } from './tenants.ts';
 
 export const tenantStates = ['active', 'suspended', 'overdue'] as const;
@@ -38,7 +39,7 @@ export const OperatedMember = Person.extend({ roles: z.array(z.string()), create
 export const Suspension = z.object({
   suspendedAt: Timestamp,
   reason: z.string(),
-  /** The name of the person, their id if they are gone, or `operator` for the command line. */
+  /** The name of the person, empty if they are gone, or `operator` for the command line. */
   suspendedBy: z.string(),
   resumedAt: Timestamp.nullable(),
   resumedBy: z.string().nullable(),
@@ -59,16 +60,6 @@ export const OperatedTenantDetails = OperatedTenant.extend({
   suspensions: z.array(Suspension),
 });
 export type OperatedTenantDetails = z.infer<typeof OperatedTenantDetails>;
-
-export const TenantChange = z.object({
-  id: z.string(),
-  key: z.string(),
-  createdAt: Timestamp,
-  /** Null if there is no specific actor. The name is empty if the account is gone, and `operator` for the command line. */
-  actor: z.object({ id: z.string(), name: z.string() }).nullable(),
-  data: z.record(z.string(), z.unknown()),
-});
-export type TenantChange = z.infer<typeof TenantChange>;
 
 const Money = z.object({ currency: z.string(), amount: z.number() });
 

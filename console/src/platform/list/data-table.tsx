@@ -21,6 +21,8 @@ export type DataTableProps<Row, Filter extends string> = {
   label: string;
   lead: Lead<Row>;
   columns: readonly Column<Row>[];
+  /** A column before the lead, such as who acted. Hidden on a phone, where the second line of the lead says it. */
+  before?: Column<Row>;
   rowKey: (row: Row) => string;
   menu?: (row: Row) => ReactNode;
   /** Actions for several rows; without it rows have no checkboxes. */
@@ -107,6 +109,7 @@ function ShownRows<Row, Filter extends string>(given: ShownRowsProps<Row, Filter
           <thead>
             <tr>
               {props.bulk && <SelectAll list={list} keys={keys} />}
+              {props.before && <HeaderCell column={props.before} list={list} />}
               <HeaderCell column={lead} list={list} />
               {columns.map((column) => (
                 <HeaderCell key={column.id} column={column} list={list} />
@@ -124,6 +127,7 @@ function ShownRows<Row, Filter extends string>(given: ShownRowsProps<Row, Filter
             ) : (
               <SkeletonRows
                 columns={columns}
+                before={props.before}
                 lead={lead}
                 withMenu={props.menu !== undefined}
                 withBoxes={props.bulk !== undefined}
@@ -151,6 +155,7 @@ function TableRow<Row, Filter extends string>({
   row,
   lead,
   columns,
+  before,
   menu,
   bulk,
   list,
@@ -172,6 +177,7 @@ function TableRow<Row, Filter extends string>({
       data-gone={gone.has(rowKey(row)) || undefined}
     >
       {bulk && <SelectRow list={list} rowKey={rowKey(row)} name={lead.name(row)} />}
+      {before && <td className={classes.before}>{before.cell(row)}</td>}
       <td>
         <div className={classes.lead}>
           {lead.image?.(row)}

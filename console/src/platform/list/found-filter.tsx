@@ -1,14 +1,19 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureMessage } from '../client/show-failure.ts';
 import type { Adding } from './filter-chip.tsx';
 import classes from './filter-popover.module.css';
 import { FilterPopover } from './filter-popover.tsx';
 
-type Found = { value: string; label: string };
+type Found = {
+  value: string;
+  label: string;
+  /** Options with the same one follow each other, below it as their title. */
+  group?: string;
+};
 
 type FoundFilterProps = Adding & {
   label: string;
@@ -30,7 +35,7 @@ export function FoundFilter({ values, nameOf, found, onChange, search, onSearch,
   const names = values.map((value) => nameOf(value) ?? value);
   const summary = new Intl.ListFormat(i18n.language, { type: 'disjunction', style: 'narrow' }).format(names);
   // Selected options stay visible whatever is searched.
-  const options = [
+  const options: Found[] = [
     ...(search === ''
       ? values
           .filter((value) => !found?.some((one) => one.value === value))
@@ -46,13 +51,20 @@ export function FoundFilter({ values, nameOf, found, onChange, search, onSearch,
         <>
           <FilterSearch label={chip.searchLabel} onSearch={onSearch} />
           <fieldset className={classes.options} aria-label={chip.label}>
-            {options.map(({ value, label }) => (
-              <label key={value} className={classes.option}>
-                <input type="checkbox" checked={values.includes(value)} onChange={() => toggle(value)} />
-                <span className="truncate" title={label}>
-                  {label}
-                </span>
-              </label>
+            {options.map(({ value, label, group }, index) => (
+              <Fragment key={value}>
+                {group !== undefined && group !== options[index - 1]?.group && (
+                  <p className={classes.group} aria-hidden>
+                    {group}
+                  </p>
+                )}
+                <label className={classes.option}>
+                  <input type="checkbox" checked={values.includes(value)} onChange={() => toggle(value)} />
+                  <span className="truncate" title={label}>
+                    {label}
+                  </span>
+                </label>
+              </Fragment>
             ))}
             {options.length === 0 && (
               <p className={classes.note} role={error ? 'alert' : undefined}>

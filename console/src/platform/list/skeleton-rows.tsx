@@ -16,16 +16,22 @@ const widths = [
 
 type SkeletonRowsProps<Row> = {
   columns: readonly Column<Row>[];
+  before?: Column<Row> | undefined;
   lead: Lead<Row>;
   withMenu: boolean;
   withBoxes?: boolean;
 };
 
 /** Rows of the same height as the real ones, with bars of varied width. */
-export function SkeletonRows<Row>({ columns, lead, withMenu, withBoxes }: SkeletonRowsProps<Row>) {
+export function SkeletonRows<Row>({ columns, before, lead, withMenu, withBoxes }: SkeletonRowsProps<Row>) {
   return widths.map(([name, value]) => (
     <tr key={name}>
       {withBoxes && <td className={classes.boxCell} />}
+      {before && (
+        <td className={classes.before}>
+          <Skeleton width={96} />
+        </td>
+      )}
       <td>
         <span className={classes.lead}>
           {lead.image && (

@@ -555,6 +555,12 @@ export type Database = {
     claimed_until: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
   };
+  log_verifications: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    requested_at: ColumnType<number, Date | string | undefined, Date | string>;
+    finished_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    result: ColumnType<unknown | null, string | null | undefined, string | null>;
+  };
   logs: {
     tenant_id: ColumnType<string, string | undefined, string>;
     id: ColumnType<string, string, string>;
@@ -567,6 +573,9 @@ export type Database = {
     organization_id: ColumnType<string | null, string | null | undefined, string | null>;
     seq: ColumnType<number | null, number | null | undefined, number | null>;
     hash: ColumnType<string | null, string | null | undefined, string | null>;
+    actor_id: ColumnType<string | null, string | null | undefined, string | null>;
+    object_kind: ColumnType<string | null, string | null | undefined, string | null>;
+    object_id: ColumnType<string | null, string | null | undefined, string | null>;
   };
   mailbox_messages: {
     tenant_id: ColumnType<string, string | undefined, string>;
@@ -778,6 +787,7 @@ export type Database = {
     seq: ColumnType<number, number | undefined, number>;
     subject: ColumnType<unknown | null, string | null | undefined, string | null>;
     call: ColumnType<unknown | null, string | null | undefined, string | null>;
+    noted: ColumnType<unknown | null, string | null | undefined, string | null>;
   };
   passcodes: {
     tenant_id: ColumnType<string, string | undefined, string>;

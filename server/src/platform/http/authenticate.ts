@@ -173,14 +173,15 @@ const dataScopes: Record<Method, TenantScope> = {
 
 async function asManager(asked: Asked): Promise<Caller> {
   const { app, contract, request, tenantId } = asked;
+  const method = contract.isForReaders ? 'GET' : contract.method;
   if (app.isThroughConsole(request)) {
     const audience = organizationAudience(tenantOrganizationId(tenantId));
     const token = await forAudience(asked, [adminTenantId], audience);
-    return requireScope(await asMember(app, token, tenantId), dataScopes[contract.method]);
+    return requireScope(await asMember(app, token, tenantId), dataScopes[method]);
   }
   const token = await forAudience(asked, [tenantId, adminTenantId], managementApiIndicator(tenantId));
   const live = await asOfNow(app, token);
-  return contract.method === 'GET' && isReadOnly(live) ? live : requireScope(live, scopes.all);
+  return method === 'GET' && isReadOnly(live) ? live : requireScope(live, scopes.all);
 }
 
 /** A read-only administrator of the open-source edition. Only the admin tenant issues tokens with this permission. */

@@ -78,6 +78,7 @@ test('delivers every event in full to every subscriber and empties the outbox', 
     seq: expect.any(Number),
     subject: null,
     call: null,
+    noted: null,
   });
   expect(await left()).toEqual([]);
   expect(await metrics.print()).toContain('postern_outbox_events_total 1');

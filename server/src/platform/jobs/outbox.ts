@@ -23,6 +23,8 @@ export type OutboxEvent = {
   subject: unknown;
   /** Null unless a call of the management API caused the event. */
   call: ManagementCall | null;
+  /** The name of the object and its changed fields, as the database noted them. For the audit log only. */
+  noted: Record<string, unknown> | null;
 };
 
 /** Receives batches of events. Must be idempotent: a crash before the commit repeats the delivery. */
@@ -60,7 +62,7 @@ async function take(db: Db, which: RawBuilder<unknown>): Promise<OutboxEvent[]> 
       delete from outbox where ctid = any(array(
         select ctid from outbox where available_at <= now() ${which} for update skip locked))
       returning tenant_id as "tenantId", id, name, subject_id as "subjectId", data, created_at as "createdAt", actor,
-        seq, subject, call
+        seq, subject, call, noted
     ) select * from taken order by seq`.execute(db);
   // The table holds only names that emit() accepted.
   return rows;

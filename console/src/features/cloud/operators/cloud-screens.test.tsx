@@ -6,6 +6,7 @@ import {
   operatorsApi,
 } from '@postern/contracts/cloud/operators';
 import { ServiceLevels, serviceLevelsApi } from '@postern/contracts/cloud/service-levels';
+import { TenantChange } from '@postern/contracts/cloud/tenant-changes';
 import { Subscription, Tenant, tenantsApi } from '@postern/contracts/cloud/tenants';
 import { JobOverview, ListedJob, operatorJobsApi } from '@postern/contracts/operations/jobs';
 import { adminTenantId } from '@postern/contracts/wire';
@@ -58,7 +59,18 @@ test('300 tenants are shown by pages, and filters are kept in the address', asyn
 test('suspending requires a reason; a plan shows its limits, and a new one requires a name', async () => {
   api.on(operatorsApi.get, rockets);
   api.on(operatorsApi.invoices, []);
-  api.on(operatorsApi.changes, []);
+  api.on(operatorsApi.changes, [
+    sample(TenantChange, {
+      id: 'c1',
+      key: 'Tenant.Plan.Updated',
+      actor: { id: 'x7k2m9q4w1', name: '', isOperator: true },
+      data: {
+        before: { planId: 'dev' },
+        after: { planId: 'enterprise-x1' },
+        planNames: { 'enterprise-x1': 'Acme Ltd' },
+      },
+    }),
+  ]);
   const plans = [
     sample(AssignablePlan, { id: 'dev', name: 'Development', isAgreed: false, quota: { mauLimit: 100 } }),
     sample(AssignablePlan, {
@@ -78,6 +90,10 @@ test('suspending requires a reason; a plan shows its limits, and a new one requi
   api.on(operatorsApi.setPlan, refuse('tenant.paid_subscription'));
   await openArea('/tenants/rockets');
   await expect.element(page.getByRole('table', { name: 'Members' })).toMatchTextContent(/owen.*Administrator/);
+  const history = page.getByRole('table', { name: 'History' });
+  await expect
+    .element(history.getByRole('row', { name: /Plan changed from Development to Acme Ltd a deleted account/ }))
+    .toBeVisible();
   await expectToFit();
   await page.getByRole('button', { name: /^More actions/ }).click();
   await page.getByRole('menuitem', { name: 'Suspend tenant' }).click();

@@ -96,7 +96,7 @@ export function SuspensionsCard({ tenant: { suspensions } }: CardProps) {
   const { t } = useTranslation();
   const { dateTime } = useFormat();
   const when = (time: number, who: string | null) =>
-    t('operators.suspensions.by', { time: dateTime(time), name: byName(t, who ?? '') });
+    t('operators.suspensions.by', { time: dateTime(time), name: byName(t, who ?? '') || t('tenantHistory.gone') });
   return (
     <ListCard title={t('operators.suspensions.title')} help={t('operators.suspensions.help')}>
       <CardTable

@@ -4,13 +4,14 @@ import { domainsApi } from '@postern/contracts/access/domains';
 import { meApi } from '@postern/contracts/account/me';
 import { billingApi } from '@postern/contracts/cloud/billing';
 import { plansApi } from '@postern/contracts/cloud/plans';
+import { TenantChange, tenantChangesApi } from '@postern/contracts/cloud/tenant-changes';
 import { Invitation, tenantInvitationsApi } from '@postern/contracts/cloud/tenant-invitations';
 import { TenantMember, tenantMembersApi } from '@postern/contracts/cloud/tenant-members';
 import { Tenant, tenantsApi } from '@postern/contracts/cloud/tenants';
 import { User } from '@postern/contracts/people/users';
 import { tenantRoleScopes, tenantScopes } from '@postern/contracts/wire';
 import { expectAccessible, expectToFit } from '@postern/ui/testing/expect-accessible.ts';
-import { refuse } from '@postern/ui/testing/fake-api.ts';
+import { failWith, refuse } from '@postern/ui/testing/fake-api.ts';
 import { sample } from '@postern/ui/testing/sample.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -275,4 +276,58 @@ test('the machine of a former member says so', async () => {
   await openScreen('/applications/m1/settings');
   await expect.element(page.getByRole('note')).toMatchTextContent(/oskar is no longer a member of this tenant/);
   await expectToFit();
+});
+
+const change = (id: string, key: string, data: TenantChange['data'], actor: TenantChange['actor']) =>
+  sample(TenantChange, { id, key, data, actor, createdAt: 1_790_000_000_000 });
+const byOwen = { id: 'owen', name: 'owen', isOperator: false };
+
+test('the history says who changed members, invitations, plan and payments', async () => {
+  api.on(tenantsApi.list, [development]);
+  api.on(tenantChangesApi.list, [
+    change('c1', 'TenantInvitation.Created', { email: 'new@example.com', role: 'collaborator' }, byOwen),
+    change('c2', 'TenantInvitation.Data.Updated', { email: 'new@example.com', status: 'Revoked' }, byOwen),
+    change('c3', 'Tenant.Membership.Updated', { userName: 'mia', role: 'admin' }, byOwen),
+    change('c4', 'Tenant.Membership.Updated', { role: null }, { id: 'gone', name: '', isOperator: false }),
+    change(
+      'c5',
+      'Tenant.SuspensionStatus.Updated',
+      { after: { isSuspended: true } },
+      { id: '', name: '', isOperator: true },
+    ),
+    change('c6', 'Tenant.Data.Updated', { before: { spendingLimit: null }, after: { spendingLimit: 5000 } }, byOwen),
+    change('c7', 'Tenant.Invoice.Updated', { number: 'A-1', amountDue: 1600, currency: 'usd', status: 'paid' }, null),
+  ]);
+  await openScreen('/tenant-settings/history');
+  const rows = page.getByRole('table', { name: 'History' });
+  await expect
+    .element(rows.getByRole('row', { name: /new@example.com was invited as Collaborator owen/ }))
+    .toBeVisible();
+  await expect
+    .element(rows.getByRole('row', { name: /The invitation of new@example.com was revoked owen/ }))
+    .toBeVisible();
+  await expect.element(rows.getByRole('row', { name: /mia became Administrator owen/ })).toBeVisible();
+  await expect
+    .element(rows.getByRole('row', { name: /a deleted account is no longer a member a deleted account/ }))
+    .toBeVisible();
+  await expect.element(rows.getByRole('row', { name: /Suspended Operator of the installation/ })).toBeVisible();
+  await expect.element(rows.getByRole('row', { name: /Spending limit changed from none to \$50/ })).toBeVisible();
+  await expect.element(rows.getByRole('row', { name: /Invoice A-1 of \$16.*: Paid Automatically/ })).toBeVisible();
+  await expectToFit();
+});
+
+test('the history can be empty or fail, and only administrators have it', async () => {
+  api.on(tenantsApi.list, [development]);
+  api.on(tenantChangesApi.list, failWith(500));
+  await openScreen('/tenant-settings/history');
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect.element(again).toBeVisible();
+  api.on(tenantChangesApi.list, []);
+  await again.click();
+  await expect.element(page.getByText('No changes yet.')).toBeVisible();
+
+  const own = tenantRoleScopes.collaborator;
+  api.on(tenantMembersApi.scopes, without(...tenantScopes.filter((scope) => !own.includes(scope))));
+  await openScreen('/tenant-settings/history', { role: 'collaborator', tenantScope: own.join(' ') });
+  await expect.element(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });

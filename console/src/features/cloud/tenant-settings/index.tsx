@@ -2,13 +2,19 @@ import { IconSettings } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { getStartedCards } from '#features/people/get-started/places.ts';
 import { domainsPath } from '#paths/domains.ts';
-import { invitationsPath, membersPath, ownSettingsPath, tenantSettingsPath } from '#paths/tenant-settings.ts';
+import {
+  historyPath,
+  invitationsPath,
+  membersPath,
+  ownSettingsPath,
+  tenantSettingsPath,
+} from '#paths/tenant-settings.ts';
 import type { Feature } from '#platform/feature.ts';
 import { fill } from '#platform/place.ts';
 import { ConvertReminder } from './convert-reminder.tsx';
 
 export const tenantSettings: Feature = {
-  phrases: ['tenantSettings', 'tenants', 'billing', 'domains', 'getStarted', 'plans'],
+  phrases: ['tenantSettings', 'tenantHistory', 'tenants', 'billing', 'domains', 'getStarted', 'plans'],
   nav: { group: 'tenant', path: tenantSettingsPath, label: (t) => t('nav.tenantSettings'), icon: IconSettings },
   navTabs: [
     { path: ownSettingsPath, label: (t) => t('tenantSettings.tabs.settings'), order: 10 },
@@ -21,12 +27,19 @@ export const tenantSettings: Feature = {
       isFor: ({ abilities }) => abilities?.inviteMembers === true,
     },
     { path: domainsPath, label: (t) => t('tenantSettings.tabs.domains'), order: 30 },
+    {
+      path: historyPath,
+      label: (t) => t('tenantSettings.tabs.history'),
+      order: 80,
+      isFor: ({ abilities }) => abilities?.manageTenant === true,
+    },
   ],
   pages: [
     { path: tenantSettingsPath, component: lazyRouteComponent(() => import('./entry-page.tsx'), 'EntryPage') },
     { path: ownSettingsPath, component: lazyRouteComponent(() => import('./settings-page.tsx'), 'SettingsPage') },
     { path: membersPath, component: lazyRouteComponent(() => import('./members-page.tsx'), 'MembersPage') },
     { path: domainsPath, component: lazyRouteComponent(() => import('./domains-page.tsx'), 'DomainsPage') },
+    { path: historyPath, component: lazyRouteComponent(() => import('./history-page.tsx'), 'HistoryPage') },
     { path: invitationsPath, component: lazyRouteComponent(() => import('./invitations-page.tsx'), 'InvitationsPage') },
   ],
   fills: [fill(getStartedCards, ConvertReminder)],

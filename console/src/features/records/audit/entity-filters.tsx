@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useReadPage } from '#platform/client/use-read.ts';
 import { containing } from '#platform/list/containing.ts';
+import type { Adding } from '#platform/list/filter-chip.tsx';
 import { FoundFilter } from '#platform/list/found-filter.tsx';
 import { nameOf } from '#platform/person.ts';
 import type { LogFilters } from './log-filters.ts';
@@ -12,17 +13,17 @@ import type { LogFilters } from './log-filters.ts';
 export const quietRead = { quiet: true, keep: true, staleTime: 60_000 } as const;
 
 const page = { page: '1', page_size: '50' } as const;
-const like = (search: string) => ({ search: search ? containing(search) : undefined, ...page });
+export const like = (search: string) => ({ search: search ? containing(search) : undefined, ...page });
 /** Query that reads these ids, to show their names. */
 export const exactly = (ids: readonly string[]) =>
   ({ 'search.id': [...ids], mode: 'exact', isCaseSensitive: 'true', page: '1', page_size: '100' }) as const;
 
-type Props = { list: Pick<LogFilters, 'filters' | 'setFilter'> };
+type Props = Adding & { list: Pick<LogFilters, 'filters' | 'setFilter'> };
 
 /** The API takes one value, so a new choice replaces the previous one. */
 export const latest = (values: string[]) => values.slice(-1);
 
-export function UserFilter({ list }: Props) {
+export function UserFilter({ list, ...adding }: Props) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const values = list.filters.userId;
@@ -31,6 +32,7 @@ export function UserFilter({ list }: Props) {
   const known = [...(named.data ?? []), ...(found.data?.items ?? [])];
   return (
     <FoundFilter
+      {...adding}
       label={t('audit.user')}
       searchLabel={t('audit.filters.searchUsers')}
       values={values}
@@ -44,7 +46,7 @@ export function UserFilter({ list }: Props) {
   );
 }
 
-export function ApplicationFilter({ list }: Props) {
+export function ApplicationFilter({ list, ...adding }: Props) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const values = list.filters.applicationId;
@@ -52,6 +54,7 @@ export function ApplicationFilter({ list }: Props) {
   const named = useRead(applicationsApi.list, { query: exactly(values) }, { ...quietRead, enabled: values.length > 0 });
   return (
     <FoundFilter
+      {...adding}
       label={t('audit.application')}
       searchLabel={t('audit.filters.searchApplications')}
       values={values}
@@ -65,7 +68,7 @@ export function ApplicationFilter({ list }: Props) {
   );
 }
 
-export function OrganizationFilter({ list }: Props) {
+export function OrganizationFilter({ list, ...adding }: Props) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const values = list.filters.organizationId;
@@ -74,6 +77,7 @@ export function OrganizationFilter({ list }: Props) {
   const named = useRead(organizationsApi.get, { params: { id } }, { ...quietRead, enabled: id !== '' });
   return (
     <FoundFilter
+      {...adding}
       label={t('audit.organization')}
       searchLabel={t('audit.filters.searchOrganizations')}
       values={values}

@@ -32,3 +32,8 @@ export const entryKeys: readonly string[] = [
 
 /** Keys of messages and changes. */
 export const changeKeys: readonly string[] = ['SendMessage.Email', 'SendMessage.Sms', ...eventNames];
+
+/** The kinds of objects that changes are about, as the API filters them. */
+export const changeKinds: readonly string[] = [
+  ...new Set(eventNames.filter((name) => !name.startsWith('Post')).map((name) => name.split('.')[0] ?? name)),
+];

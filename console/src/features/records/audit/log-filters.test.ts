@@ -8,9 +8,15 @@ test('keeps valid filters and ignores others', () => {
     start_time: ['-7d'],
     end_time: ['soon'],
     applicationId: ['app', 'b'],
+    objectKind: ['Role'],
+    outcome: ['Perhaps'],
   };
   expect(validFilters(given, filterNames)).toEqual({
     logKey: ['Unknown'],
+    actorId: [],
+    objectKind: ['Role'],
+    objectId: [],
+    outcome: [],
     userId: [],
     applicationId: ['app'],
     organizationId: [],

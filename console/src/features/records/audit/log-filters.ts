@@ -1,8 +1,19 @@
-import { logFilterShape } from '@postern/contracts/records/audit';
+import { type LogOutcome, logFilterShape } from '@postern/contracts/records/audit';
 import { type ListState, useListState } from '#platform/list/list-state.ts';
 
 /** The URL uses the names of the API. Times may also be relative, such as `-7d`, so that a link stays current. */
-export const filterNames = ['logKey', 'userId', 'applicationId', 'organizationId', 'start_time', 'end_time'] as const;
+export const filterNames = [
+  'logKey',
+  'actorId',
+  'objectKind',
+  'objectId',
+  'outcome',
+  'userId',
+  'applicationId',
+  'organizationId',
+  'start_time',
+  'end_time',
+] as const;
 export type FilterName = (typeof filterNames)[number];
 
 export type LogFilters = ListState<FilterName>;
@@ -41,13 +52,16 @@ const timeOf = (value: string, now: number) => {
   return days === undefined ? value : String(Math.floor(now / 60_000) * 60_000 - Number(days) * dayMs);
 };
 
-/** The filters as query parameters of the API. */
-export function queryOf(filters: Record<FilterName, string[]>, now = Date.now()): Partial<Record<FilterName, string>> {
+export type LogQuery = Partial<Record<Exclude<FilterName, 'outcome'>, string>> & { outcome?: LogOutcome };
+
+/** The filters as query parameters of the API. The list has ignored invalid ones. */
+export function queryOf(filters: Record<FilterName, string[]>, now = Date.now()): LogQuery {
   const entries = filterNames.flatMap((name) => {
     const [value] = filters[name];
     return value === undefined ? [] : [[name, isTime(name) ? timeOf(value, now) : value]];
   });
-  return Object.fromEntries(entries);
+  // Built from the names of the filters, and `outcome` is one that the contract allows.
+  return Object.fromEntries(entries) as LogQuery;
 }
 
 /** The server counts up to the next step after the page. */

@@ -72,7 +72,11 @@ export function roleRoutes(scope: Scope): void {
       await emit(db, { name: 'Role.Created', subjectId: role.id, data: { type } });
       if (scopeIds.length > 0) {
         await addScopes(db, { tenantId, role, scopeIds, missing: () => new AppError('entity.not_found') });
-        await emit(db, { name: 'Role.Scopes.Updated', subjectId: role.id, data: { roleId: role.id } });
+        await emit(db, {
+          name: 'Role.Scopes.Updated',
+          subjectId: role.id,
+          data: { roleId: role.id, addedScopeIds: scopeIds },
+        });
       }
       return role;
     },
@@ -121,7 +125,7 @@ function roleScopeRoutes(scope: Scope): void {
     handle: async ({ db, tenantId, params: { id }, body: { scopeIds } }) => {
       const role = await getChangeableRole(db, id);
       await addScopes(db, { tenantId, role, scopeIds, missing: (scopeId) => missing('Scope', scopeId) });
-      await emit(db, { name: 'Role.Scopes.Updated', subjectId: id });
+      await emit(db, { name: 'Role.Scopes.Updated', subjectId: id, data: { addedScopeIds: scopeIds } });
       return listRoleScopes(db, id);
     },
   });
@@ -133,7 +137,7 @@ function roleScopeRoutes(scope: Scope): void {
       if (!(await deleteRoleScope(db, id, scopeId))) {
         throw missing('Scope', scopeId);
       }
-      await emit(db, { name: 'Role.Scopes.Updated', subjectId: id });
+      await emit(db, { name: 'Role.Scopes.Updated', subjectId: id, data: { removedScopeIds: [scopeId] } });
     },
   });
 }

@@ -1,11 +1,11 @@
 import { type OperatorOverview, operatorsApi } from '@postern/contracts/cloud/operators';
 import { listInvoices } from '#features/cloud/billing';
+import { countChanges, listChanges } from '#features/cloud/tenants';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db/db';
 import { AppError } from '#platform/http/errors';
 import { route, type Scope } from '#platform/http/route';
 import { changePlan } from './change-plan.ts';
-import { countChanges, listChanges } from './changes.store.ts';
 import { createAgreedPlan } from './create-plan.ts';
 import { readSums } from './overview.store.ts';
 import { listAssignablePlans } from './plans.store.ts';

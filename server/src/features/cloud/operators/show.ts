@@ -4,8 +4,8 @@ import { toPlan } from '#features/cloud/plans';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db/db';
 import { AppError } from '#platform/http/errors';
-import { listSuspensions } from './changes.store.ts';
 import { countContents, findOperated, listPeople, lockTenant, type OperatedRow } from './store.ts';
+import { listSuspensions } from './suspensions.store.ts';
 
 /** Locks and returns the tenant. For the system handle. */
 export async function getOperated(db: Db, id: string): Promise<OperatedRow> {

@@ -4,8 +4,8 @@ import { actAs } from '#features/people/provision';
 import type { Db } from '#platform/db/db';
 import { AppError } from '#platform/http/errors';
 import { emit } from '#platform/jobs/events';
-import { endSuspension, insertSuspension } from './changes.store.ts';
 import { getOperated } from './show.ts';
+import { endSuspension, insertSuspension } from './suspensions.store.ts';
 
 async function emitSuspension(db: Db, id: string, isSuspended: boolean, reason?: string): Promise<void> {
   await actAs(db, adminTenantId);

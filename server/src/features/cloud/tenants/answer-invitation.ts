@@ -38,7 +38,7 @@ async function requireFreeSeat(db: Db, organizationId: string, limit: number | n
 
 /** `limit` is the number of members the plan allows; null if unlimited. */
 export async function accept(db: Db, id: string, userId: string, limit: number | null): Promise<Invitation> {
-  const { organizationId, tenantId, roleId, roleName } = await getOwnInvitation(db, id, userId);
+  const { organizationId, tenantId, roleId, roleName, invitee } = await getOwnInvitation(db, id, userId);
   if (!(await lockMembership(db, organizationId))) {
     throw new AppError('entity.not_found');
   }
@@ -56,7 +56,8 @@ export async function accept(db: Db, id: string, userId: string, limit: number |
     await insertMember(db, organizationId, userId, roleId);
     await emit(db, { name: 'Tenant.Membership.Updated', subjectId: tenantId, data: { userId, role: roleName } });
   }
-  await emit(db, { name: 'TenantInvitation.Data.Updated', subjectId: id, data: { status: 'Accepted', userId } });
+  const data = { tenantId, email: invitee, status: 'Accepted', userId };
+  await emit(db, { name: 'TenantInvitation.Data.Updated', subjectId: id, data });
   return getInvitation(db, id);
 }
 
@@ -71,11 +72,12 @@ export async function getTenantInvitation(db: Db, tenantId: string, id: string):
 
 export async function revoke(db: Db, tenantId: string, id: string, caller: Caller): Promise<Invitation> {
   requireScopes(await lockMemberChanges(db, tenantId, caller), 'invite:member');
-  await getTenantInvitation(db, tenantId, id);
+  const { invitee } = await getTenantInvitation(db, tenantId, id);
   if (!(await endInvitation(db, id, { status: 'Revoked' }))) {
     throw new AppError('invitation.invalid_status');
   }
   await revokeInvitationTokens(db, [id]);
-  await emit(db, { name: 'TenantInvitation.Data.Updated', subjectId: id, data: { status: 'Revoked' } });
+  const data = { tenantId, email: invitee, status: 'Revoked' };
+  await emit(db, { name: 'TenantInvitation.Data.Updated', subjectId: id, data });
   return getInvitation(db, id);
 }

@@ -58,7 +58,7 @@ async function requireOtherAdministrator(
 }
 
 /** Revokes the invitations that the user sent, so that they cannot rejoin through one to themselves. */
-async function revokeOpen(db: Db, { organizationId }: MemberAccess, userId: string): Promise<void> {
+async function revokeOpen(db: Db, { organizationId }: MemberAccess, { tenantId, userId }: Target): Promise<void> {
   const revoked = await revokeInvitationsBy(db, organizationId, userId);
   await revokeInvitationTokens(db, revoked);
   await emit(
@@ -66,7 +66,7 @@ async function revokeOpen(db: Db, { organizationId }: MemberAccess, userId: stri
     ...revoked.map((id) => ({
       name: 'TenantInvitation.Data.Updated' as const,
       subjectId: id,
-      data: { status: 'Revoked' },
+      data: { tenantId, status: 'Revoked' },
     })),
   );
 }
@@ -86,7 +86,7 @@ export async function setRole(db: Db, target: Target, roleName: TenantRole, call
   }
   await replaceMemberRoles(db, userIn(access, userId), [roleName]);
   if (roleName !== 'admin') {
-    await revokeOpen(db, access, userId);
+    await revokeOpen(db, access, target);
   }
   const before = member.organizationRoles[0]?.id;
   await emit(db, { name: 'Tenant.Membership.Updated', subjectId: tenantId, data: { userId, role: roleName, before } });
@@ -110,7 +110,7 @@ export async function removeMember(db: Db, target: Target, caller: Caller): Prom
   }
   await deleteMember(db, userIn(access, userId));
   if (!isLeaving) {
-    await revokeOpen(db, access, userId);
+    await revokeOpen(db, access, target);
   }
   await emit(db, { name: 'Tenant.Membership.Updated', subjectId: tenantId, data: { userId, role: null } });
 }

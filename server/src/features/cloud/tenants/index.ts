@@ -7,6 +7,7 @@ import { invitationQueue } from './invitations.store.ts';
 import { tenantRoutes } from './routes.ts';
 import { sendInvitation } from './send-invitation.ts';
 
+export { countChanges, listChanges } from './changes.store.ts';
 export { createTenant, requireFreeTenantSlot } from './create.ts';
 export { deleteAsOperator } from './delete.ts';
 export { type Deletion, findDatabaseRegion, listDeletions } from './erase.store.ts';

@@ -67,14 +67,14 @@ export async function invite(db: Db, { tenantId, caller, wanted, mail, requireRo
     emails,
     mail,
   });
+  const made = await listInvitationsByIds(db, ids);
   await emit(
     db,
-    ...ids.map((id) => ({
+    ...made.map(({ id, invitee: email }) => ({
       name: 'TenantInvitation.Created' as const,
       subjectId: id,
-      data: { tenantId, role: wanted.roleName },
+      data: { tenantId, role: wanted.roleName, email },
     })),
   );
-  const made = await listInvitationsByIds(db, ids);
   return ids.flatMap((id) => made.filter((invitation) => invitation.id === id));
 }

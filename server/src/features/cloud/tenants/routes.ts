@@ -1,6 +1,7 @@
 import { tenantsApi } from '@postern/contracts/cloud/tenants';
 import { choosePlace, listRegions, mirrorNow, requireRegionInReach } from '#features/cloud/regions';
 import { route, type Scope } from '#platform/http/route';
+import { changeRoutes } from './changes.routes.ts';
 import { createTenant, requireDevelopmentTenantSlot } from './create.ts';
 import { deleteAsMember } from './delete.ts';
 import { invitationRoutes, tenantInvitationRoutes } from './invitations.routes.ts';
@@ -56,6 +57,7 @@ export function tenantRoutes(scope: Scope): void {
       app.tenancy.system(async (db) => ({ regions: await listRegions(app.config, db, caller.subject) })),
   });
 
+  changeRoutes(scope);
   memberRoutes(scope);
   tenantInvitationRoutes(scope);
   invitationRoutes(scope);

@@ -2,6 +2,7 @@ import type { Feature } from '#platform/app';
 import { closeLogs, createLogBuffers } from './record.ts';
 import { maintainPartitions } from './retention.store.ts';
 import { auditRoutes } from './routes.ts';
+import { abandonVerification, runVerification, verificationQueue } from './verify-in-background.ts';
 import { insertLogs } from './write.store.ts';
 
 export { listLoggedTenants, resealChains } from './chain.store.ts';
@@ -18,6 +19,9 @@ export const audit: Feature = {
   name: 'audit',
   tenantRoutes: auditRoutes,
   subscribers: [{ name: 'audit', handle: insertLogs }],
+  queues: [
+    { queue: verificationQueue, perTenant: 1, maxAttempts: 3, run: runVerification, onEnd: abandonVerification },
+  ],
   jobs: [{ name: 'audit.partitions', everySeconds: 3600, run: maintainPartitions }],
   start: async (app) => createLogBuffers(app),
   stop: closeLogs,

@@ -6,6 +6,7 @@ import type { Db } from '#platform/db/db';
 import { isRegionUnavailable } from '#platform/db/region-database';
 import { fromDatabaseError } from '#platform/http/errors';
 import { newId } from '#platform/secrets/ids';
+import { placeEntry } from './find-parties.ts';
 import { kindOfEntry } from './place-on-timeline.ts';
 import { isStorable, printPayload } from './redact.ts';
 import { insertFreeRows, type LogOwner, type LogRow } from './write.store.ts';
@@ -142,7 +143,16 @@ function toRow(app: App, tenantId: string, entry: LogEntry): LogRow {
   const payload = printEntry(app, key, entry.payload, result);
   const timeline = kindOfEntry(key, result);
   const owner = entry.owner && isStorable(entry.owner.value) ? entry.owner : undefined;
-  return { tenantId, id: newId(), key, payload, createdAt: Date.now(), timeline, owner };
+  return {
+    tenantId,
+    id: newId(),
+    key,
+    payload,
+    createdAt: Date.now(),
+    timeline,
+    owner,
+    place: placeEntry(key, entry.payload),
+  };
 }
 
 /** Writes entries in a transaction of the system handle, for work whose outcome and entries must not differ. */

@@ -241,11 +241,13 @@ describe('with forty thousand entries, of which the newer half is not shown', ()
     const owner = new pg.Client(clientOptions(app.address, 'test'));
     await owner.connect();
     await owner.query('set role postern_system');
-    await owner.query(`insert into logs (tenant_id, id, key, payload, created_at, user_id, application_id, organization_id)
+    await owner.query(`insert into logs (tenant_id, id, key, payload, created_at, user_id, application_id, organization_id,
+        actor_id, object_kind, object_id)
       select 'default', 'log' || n, case when n > 20000 then 'ExchangeTokenBy.RefreshToken'
           when n % 2 = 0 then 'TriggerHook.User.Created' else 'User.Data.Updated' end,
-        '{"key":"x","result":"Success"}', now() - n * interval '25 seconds', 'user' || n % 10000, 'app' || n % 1000,
-        case when n % 10 = 0 then 'org' || n % 1000 end
+        jsonb_build_object('key', 'x', 'result', case when n % 400 = 1 then 'Error' else 'Success' end), now() - n * interval '25 seconds', 'user' || n % 10000, 'app' || n % 1000,
+        case when n % 10 = 0 then 'org' || n % 1000 end, 'user' || n % 10000,
+        case when n % 2 = 1 then 'Kind' || n % 1000 end, case when n % 2 = 1 then 'object' || n % 5000 end
       from generate_series(1, 40000) n`);
     await owner.query('reset role');
     // As autovacuum does: the index alone then answers which entries exist.
@@ -264,6 +266,10 @@ describe('with forty thousand entries, of which the newer half is not shown', ()
     ['an organization', { organizationId: 'org20' }, /organization/],
     ['an organization with changes', { organizationId: 'org20', includesChanges: true }, /organization/],
     ['all changes', { includesChanges: true }, /logs__all|created_at_id_idx/],
+    ['an actor', { actorId: 'user17', includesChanges: true }, /logs__actor|actor_id/],
+    ['a kind of objects', { objectKind: 'Kind17', includesChanges: true }, /object_kind/],
+    ['an object', { objectId: 'object17', includesChanges: true }, /object_id/],
+    ['failures', { outcome: 'Error', includesChanges: true }, /failed/],
     ['a time range', { from: day, until: new Date(day.getTime() + 3_600_000) }, /created_at_id_idx|pkey/],
     ['a person in a time range', { userId: 'user17', until: day }, /user_id_created_at/],
   ])('%s uses an index, not a scan', async (_name, filter, index) => {

@@ -1,15 +1,19 @@
 import { isTrue } from '@postern/contracts/fields';
 import { auditApi, type logFilterShape } from '@postern/contracts/records/audit';
+import type { Db } from '#platform/db/db';
 import { AppError } from '#platform/http/errors';
 import { route, type Scope } from '#platform/http/route';
 import { emit } from '#platform/jobs/events';
 import { newId } from '#platform/secrets/ids';
+import { nameLog, nameLogs, toLog } from './name-parties.ts';
 import { findLog, type LogFilter, pageLogs } from './store.ts';
+import { readChain } from './verifications.store.ts';
+import { requestVerification } from './verify-in-background.ts';
 import { writeLogs } from './write-logs.ts';
 
 const types = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
 
-type Query = Partial<Record<keyof typeof logFilterShape, string>>;
+type Query = Partial<Record<Exclude<keyof typeof logFilterShape, 'outcome'>, string>> & Pick<LogFilter, 'outcome'>;
 
 const timeOf = (text: string | undefined) => (text === undefined ? undefined : new Date(Number(text)));
 
@@ -18,6 +22,10 @@ const readFilter = ({ userId, applicationId, logKey, organizationId, ...query }:
   applicationId,
   logKey,
   organizationId,
+  actorId: query.actorId,
+  objectKind: query.objectKind,
+  objectId: query.objectId,
+  outcome: query.outcome,
   from: timeOf(query.start_time),
   until: timeOf(query.end_time),
   includesChanges: isTrue(query.includeChanges),
@@ -25,15 +33,19 @@ const readFilter = ({ userId, applicationId, logKey, organizationId, ...query }:
 
 export function auditRoutes(scope: Scope): void {
   route(scope, auditApi.list, {
-    readsStandby: true,
-    handle: async ({ db, query, page, total }) => {
+    respond: async ({ app, tenantId, query, page, total }) => {
       if (!page) {
         // `paged: always` gives every call a page.
         return [];
       }
-      const found = await pageLogs(db, readFilter(query), page);
-      total(found.total);
-      return found.logs;
+      const read = async (db: Db) => {
+        const found = await pageLogs(db, readFilter(query), page);
+        total(found.total);
+        return found.logs;
+      };
+      return isTrue(query.withNames)
+        ? nameLogs(app, tenantId, read)
+        : (await app.tenancy.readStandby(tenantId, read)).map(toLog);
     },
   });
 
@@ -49,13 +61,21 @@ export function auditRoutes(scope: Scope): void {
   });
 
   route(scope, auditApi.get, {
-    readsStandby: true,
-    handle: async ({ db, params }) => {
-      const log = await findLog(db, params.id);
+    respond: async ({ app, tenantId, params, query }) => {
+      const read = (db: Db) => findLog(db, params.id);
+      const found = isTrue(query.withNames) ? undefined : await app.tenancy.readStandby(tenantId, read);
+      const log = isTrue(query.withNames) ? await nameLog(app, tenantId, read) : found && toLog(found);
       if (!log) {
         throw new AppError('entity.not_exists_with_id', { values: { name: 'Log', id: params.id } });
       }
       return log;
     },
+  });
+
+  route(scope, auditApi.chain, ({ db }) => readChain(db));
+
+  route(scope, auditApi.verifyChain, async ({ db }) => {
+    await requestVerification(db);
+    return readChain(db);
   });
 }

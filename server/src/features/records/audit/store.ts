@@ -1,7 +1,8 @@
-import { type Log, maxCountedLogs, shownLogFamilies } from '@postern/contracts/records/audit';
+import { type LogOutcome, maxCountedLogs, nextStepCodes, shownLogFamilies } from '@postern/contracts/records/audit';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import type { Page } from '#platform/db/paging';
+import type { StoredLog } from './name-parties.ts';
 
 export type LogFilter = {
   userId?: string | undefined;
@@ -14,6 +15,10 @@ export type LogFilter = {
   until?: Date | undefined;
   /** Otherwise only the families that the API of the wire lists. */
   includesChanges?: boolean;
+  actorId?: string | undefined;
+  objectKind?: string | undefined;
+  objectId?: string | undefined;
+  outcome?: LogOutcome | undefined;
 };
 
 /** Literals instead of parameters, so that the planner can use the partial index. */
@@ -22,7 +27,18 @@ const isShown = sql<SqlBool>`split_part(key, '.', 1) in (${sql.join(shownLogFami
 /** Deliveries of webhooks have their own list. Must match the index logs__all. */
 const isNoDelivery = sql<SqlBool>`split_part(key, '.', 1) <> 'TriggerHook'`;
 
+/** A literal, as above. Must match the index logs__failed. */
+const isFailed = sql<SqlBool>`payload ->> 'result' = 'Error'`;
+const continues = sql<SqlBool>`coalesce(payload -> 'error' ->> 'code', '') in (${sql.join([...nextStepCodes].map((code) => sql.lit(code)))})`;
+
+const outcomes: Record<LogOutcome, Expression<SqlBool>> = {
+  Success: sql<SqlBool>`payload ->> 'result' = 'Success'`,
+  Continues: sql<SqlBool>`(${isFailed} and ${continues})`,
+  Error: sql<SqlBool>`(${isFailed} and not ${continues})`,
+};
+
 function conditions(filter: LogFilter): Expression<SqlBool>[] {
+  const { actorId, objectKind, objectId, outcome } = filter;
   const { userId, applicationId, logKey, organizationId, from, until, includesChanges } = filter;
   return [
     includesChanges ? isNoDelivery : isShown,
@@ -30,15 +46,27 @@ function conditions(filter: LogFilter): Expression<SqlBool>[] {
     ...(userId === undefined ? [] : [sql<SqlBool>`user_id = ${userId}`]),
     ...(applicationId === undefined ? [] : [sql<SqlBool>`application_id = ${applicationId}`]),
     ...(organizationId === undefined ? [] : [sql<SqlBool>`organization_id = ${organizationId}`]),
+    ...(actorId === undefined ? [] : [sql<SqlBool>`actor_id = ${actorId}`]),
+    ...(objectKind === undefined ? [] : [sql<SqlBool>`object_kind = ${objectKind}`]),
+    ...(objectId === undefined ? [] : [sql<SqlBool>`object_id = ${objectId}`]),
+    ...(outcome === undefined ? [] : [outcomes[outcome]]),
     ...(from === undefined ? [] : [sql<SqlBool>`created_at >= ${from}`]),
     ...(until === undefined ? [] : [sql<SqlBool>`created_at < ${until}`]),
   ];
 }
 
-const columns = ['tenant_id as tenantId', 'id', 'key', 'payload', 'created_at as createdAt'] as const;
+const columns = [
+  'tenant_id as tenantId',
+  'id',
+  'key',
+  'payload',
+  'created_at as createdAt',
+  'user_id as userId',
+  'application_id as applicationId',
+] as const;
 
 /** An entry with its exact time: milliseconds do not distinguish all entries. */
-type ExactLog = Log & { exactAt: string };
+type ExactLog = StoredLog & { exactAt: string };
 export type ExportedLog = ExactLog & { organizationId: string | null };
 type Place = { exactAt: string; id: string };
 
@@ -76,6 +104,8 @@ export async function listLogs(db: Db, filter: LogFilter, { limit, offset }: Pag
       'logs.key',
       'logs.payload',
       'logs.created_at as createdAt',
+      'logs.user_id as userId',
+      'logs.application_id as applicationId',
       sql<string>`logs.created_at::text`.as('exactAt'),
     ])
     .orderBy('logs.created_at', 'desc')
@@ -98,7 +128,7 @@ async function countUpTo(db: Db, filter: LogFilter, most: number, last?: Place):
  * A page with the total, which is exact up to the next thousand after the page: counting more would cost more than the
  * page. Counts only what follows the page, so that a deep page costs no more than a first one.
  */
-export async function pageLogs(db: Db, filter: LogFilter, page: Page): Promise<{ total: number; logs: Log[] }> {
+export async function pageLogs(db: Db, filter: LogFilter, page: Page): Promise<{ total: number; logs: StoredLog[] }> {
   const { limit, offset } = page;
   const rows = await listLogs(db, filter, page);
   const logs = rows.map(({ exactAt: _, ...log }) => log);
@@ -122,7 +152,7 @@ export async function listLogsAfter(
   return (await query.orderBy('created_at', 'desc').orderBy('id').limit(limit).execute()) as ExportedLog[];
 }
 
-export async function findLog(db: Db, id: string): Promise<Log | undefined> {
+export async function findLog(db: Db, id: string): Promise<StoredLog | undefined> {
   const row = await db.selectFrom('logs').select(columns).where('id', '=', id).executeTakeFirst();
-  return row as Log | undefined;
+  return row as StoredLog | undefined;
 }

@@ -141,6 +141,7 @@ test('a key that was set after the last entry is no finding, and the entries bef
         createdAt: Date.now() - 60_000,
         timeline: undefined,
         owner: undefined,
+        place: {},
       })),
       withoutKey(),
     ),

@@ -81,11 +81,16 @@ function check(walk: Walk, links: readonly Link[], anchorSeq: number): void {
 type Read = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
 /** Reads the chain in steps, so that it needs little memory and no long transaction. */
-async function walkChain(read: Read, { tenantId, seq: last, anchorSeq, anchorHash }: Chain): Promise<Walk> {
+async function walkChain(
+  read: Read,
+  { tenantId, seq: last, anchorSeq, anchorHash }: Chain,
+  signal: AbortSignal | undefined,
+): Promise<Walk> {
   const walk: Walk = { expected: anchorSeq + 1, hash: anchorHash, entries: 0, findings: [] };
   let after = { seq: Number.MIN_SAFE_INTEGER, id: '' };
   let group: Link[] = [];
   for (;;) {
+    signal?.throwIfAborted();
     const from = after;
     const links = await read((db) => listLinks(db, tenantId, from, last, perRead));
     for (const link of links) {
@@ -153,6 +158,7 @@ export async function verifyLogs(
   { tenancy, vault }: Pick<App, 'tenancy' | 'vault'>,
   tenantId: string,
   expected?: Expected,
+  signal?: AbortSignal,
 ): Promise<Verification | undefined> {
   const read: Read = (work) => tenancy.system(work, tenancy.regionOf(tenantId));
   const chain = await read((db) => findChain(db, tenantId));
@@ -164,7 +170,7 @@ export async function verifyLogs(
       ? { entries: 0, head, isSealChecked, unsealed: undefined, findings: [{ kind: 'headRemoved' }] }
       : undefined;
   }
-  const walk = await walkChain(read, chain);
+  const walk = await walkChain(read, chain, signal);
   const strays = await read((db) => listStrays(db, tenantId, maxFindings));
   const anchorSeq = (await read((db) => findChain(db, tenantId)))?.anchorSeq ?? chain.anchorSeq;
   const findings: Finding[] = [

@@ -1,6 +1,7 @@
 import type { LogExportFormat } from '@postern/contracts/records/audit';
 import type { App } from '#platform/app';
 import { byteOrderMark, csvLine } from '#platform/files/csv';
+import { toLog } from './name-parties.ts';
 import { type ExportedLog, type LogFilter, listLogsAfter } from './store.ts';
 
 const columns = [
@@ -38,7 +39,7 @@ function cellOf(log: ExportedLog, column: (typeof columns)[number]): string {
 
 const writeLine = {
   csv: (log: ExportedLog) => csvLine(columns.map((column) => cellOf(log, column))),
-  ndjson: ({ exactAt: _, organizationId: _organizationId, ...log }: ExportedLog) => `${JSON.stringify(log)}\n`,
+  ndjson: (log: ExportedLog) => `${JSON.stringify(toLog(log))}\n`,
 };
 
 const perRead = 1000;

@@ -6,17 +6,19 @@ import { enqueueNow } from '#platform/jobs/jobs';
 import type { OutboxEvent } from '#platform/jobs/outbox';
 import type { Vault } from '#platform/secrets/vault';
 import { type ContinuedChain, lockChains, lockFreeChains, sealHeads } from './chain.store.ts';
+import { type LogPlace, placeEvent } from './find-parties.ts';
 import { kindOfEvent, organizationOf, personOf } from './place-on-timeline.ts';
 import { streamJob, streamQueue } from './stream-job.ts';
 
 function payloadOf(event: OutboxEvent, userId: string | undefined) {
-  const { name, subjectId, data, actor } = event;
+  const { name, subjectId, data, actor, noted } = event;
   const { ip, userAgent, applicationId, type, id } = actor ?? {};
   const organizationId = organizationOf(event);
   return {
     key: name,
     result: 'Success',
     subjectId,
+    ...noted,
     ...data,
     ...(userId ? { userId } : {}),
     ...(organizationId ? { organizationId } : {}),
@@ -36,6 +38,7 @@ export type LogRow = {
   createdAt: number;
   timeline: TimelineKind | undefined;
   owner: LogOwner | undefined;
+  place: LogPlace;
 };
 
 function rowOf(event: OutboxEvent): LogRow {
@@ -48,6 +51,7 @@ function rowOf(event: OutboxEvent): LogRow {
     createdAt: event.createdAt,
     timeline: userId === undefined ? undefined : kindOfEvent(event),
     owner: undefined,
+    place: placeEvent(event, userId),
   };
 }
 
@@ -83,13 +87,13 @@ const tenantsOf = (rows: LogRow[]) => [...new Set(rows.map(({ tenantId }) => ten
  */
 async function insertLogRows(db: Db, rows: LogRow[], vault: Vault): Promise<void> {
   // The payload is already JSON: it is inserted as is and parsed once instead of once per column.
-  const given = rows.map(({ owner, payload, ...row }, place) => {
-    const rest = JSON.stringify({ ...row, place, ownerType: owner?.type, owner: owner?.value });
+  const given = rows.map(({ owner, payload, place, ...row }, position) => {
+    const rest = JSON.stringify({ ...row, ...place, position, ownerType: owner?.type, owner: owner?.value });
     return `${rest.slice(0, -1)},"payload":${payload}}`;
   });
   const { rows: chains } = await sql<ContinuedChain & { streams: string[] | null }>`
     with given as (
-      select "tenantId" as tenant_id, id, key, payload, to_timestamp("createdAt" / 1000.0) as created_at, place,
+      select "tenantId" as tenant_id, id, key, payload, to_timestamp("createdAt" / 1000.0) as created_at, position,
         coalesce(left(payload ->> 'userId', 64), case "ownerType"
           when 'username' then coalesce(
             (select u.id from users u where u.tenant_id = "tenantId" and u.username = owner),
@@ -99,12 +103,13 @@ async function insertLogRows(db: Db, rows: LogRow[], vault: Vault): Promise<void
           when 'phone' then (select u.id from users u where u.tenant_id = "tenantId" and u.primary_phone = owner)
         end) as user_id, left(payload ->> 'applicationId', 64) as application_id,
         left(coalesce(payload ->> 'organizationId', payload -> 'params' ->> 'organization_id'), 64) as organization_id,
-        timeline
+        timeline, left("actorId", 64) as given_actor_id, left("objectKind", 64) as object_kind,
+        left("objectId", 64) as object_id
       from jsonb_to_recordset(${`[${given.join()}]`}::jsonb)
         as entry ("tenantId" varchar, id varchar, key varchar, payload jsonb, "createdAt" float8, timeline varchar,
-          "ownerType" text, owner varchar, place int)
+          "ownerType" text, owner varchar, position int, "actorId" text, "objectKind" text, "objectId" text)
     ), numbered as (
-      select g.*, c.hash as head, c.seq + row_number() over (partition by g.tenant_id order by place) as seq
+      select g.*, c.hash as head, c.seq + row_number() over (partition by g.tenant_id order by position) as seq
       -- The limits make the planner look up each row by its key instead of reading whole tables.
       from given g cross join lateral (select hash, seq from log_chains where tenant_id = g.tenant_id limit 1) c
       -- A batch that is written again after an unclear failure.
@@ -115,8 +120,10 @@ async function insertLogRows(db: Db, rows: LogRow[], vault: Vault): Promise<void
         timeline) as digest from numbered
     ), inserted as (
       insert into logs (tenant_id, id, key, payload, created_at, user_id, application_id, organization_id, timeline,
-        seq, hash)
-      select tenant_id, id, key, payload, created_at, user_id, application_id, organization_id, timeline, seq,
+        actor_id, object_kind, object_id, seq, hash)
+      select tenant_id, id, key, payload, created_at, user_id, application_id, organization_id, timeline,
+        -- Without another actor, the person or the application acted.
+        coalesce(given_actor_id, user_id, application_id), object_kind, object_id, seq,
         log_chain(head, digest) over (partition by tenant_id order by seq)
       from digested
       returning tenant_id, seq, hash

@@ -46,6 +46,7 @@ export function testPayloadOf(hookId: string, event: WebhookEvent): Record<strin
     actor: { type: 'administrator', id: 'fake-administrator-id', ...from },
     seq: 0,
     subject: isUser ? user : { id: 'fake-id', name: `Fake ${type}` },
+    noted: null,
     call: {
       path: '/fake-path/fake-id',
       method: 'POST',

@@ -161,6 +161,10 @@ const changes: Record<keyof Phrases['changes'], true> = {
   'Users-Linked': true,
 };
 
+/** The localized name of a kind of object; others are shown as they are. */
+export const entityName = (t: TFunction, kind: string): string =>
+  isIn(entities, kind) ? t(`audit.entities.${kind}`) : kind;
+
 /** The localized title of a log key. Keys follow a small grammar; others are shown as they are. */
 export function eventTitle(t: TFunction, key: string): string {
   const [family, flow, ...rest] = key.split('.');
@@ -185,6 +189,23 @@ export function eventTitle(t: TFunction, key: string): string {
     return t('audit.ofEntity', { entity: t(`audit.entities.${family}`), change: t(`audit.changes.${change}`) });
   }
   return key;
+}
+
+const signInGroups: readonly string[] = ['JwtCustomizer', 'RevokeToken', 'ExchangeTokenBy'];
+
+/** The title of the group of an event in the filter: a flow, or the kind of object that it is about. */
+export function eventGroup(t: TFunction, key: string): string {
+  const [family = key, flow] = key.split('.');
+  if (family === 'Interaction') {
+    return t(`audit.flows.${isIn(flows, flow) ? flow : 'SignIn'}`);
+  }
+  if (signInGroups.includes(family)) {
+    return t('audit.groups.tokens');
+  }
+  if (family === 'SendMessage') {
+    return t('audit.entities.Messages');
+  }
+  return entityName(t, family.startsWith('Post') ? 'User' : family);
 }
 
 function stepTitle(t: TFunction, [kind, second, third]: string[]): string | undefined {

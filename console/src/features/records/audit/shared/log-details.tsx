@@ -18,17 +18,17 @@ import { NotFound } from '#platform/feedback/screens.tsx';
 import { useFormat } from '#platform/i18n/format.ts';
 import { PageBody } from '#platform/page/page-header.tsx';
 import { Tile } from '#platform/ui/tile.tsx';
-import { actorOf, actorText } from '../actor.ts';
 import { outcomeOf } from '../outcome.ts';
 import { ResultTag } from '../result-tag.tsx';
-import { useNames } from '../use-names.ts';
 import { eventTitle } from './event-title.ts';
+import { kindName, type Party, pageOf, partyName } from './parties.ts';
+import { WhatChanged } from './what-changed.tsx';
 
 /** One log entry: its main values and the raw content. */
 export function LogDetails({ logId, parents }: { logId: string; parents: readonly Crumb[] }) {
   const { t } = useTranslation();
   const { moment } = useFormat();
-  const read = useRead(auditApi.get, { params: { id: logId } }, { quiet: true });
+  const read = useRead(auditApi.get, { params: { id: logId }, query: { withNames: 'true' } }, { quiet: true });
   const log = read.data;
   if (read.error instanceof RequestError && read.error.status === 404) {
     return <NotFound />;
@@ -67,15 +67,16 @@ export function LogDetails({ logId, parents }: { logId: string; parents: readonl
 function Entry({ log }: { log: Log }) {
   const { t } = useTranslation();
   const { error, applicationId, userId, organizationId, ip, userAgent } = log.payload;
-  const actor = actorOf(log);
-  const name = useNames(actor ? [log] : undefined).ofActor(actor);
   const facts = [
     { label: t('audit.key'), value: log.key },
     {
       label: outcomeOf(log.payload) === 'Continues' ? t('audit.nextStep') : t('audit.error'),
       value: typeof error === 'object' ? textOf(error) : error,
     },
-    { label: t('audit.actor'), value: actor && actorText(t, actor, name && `${name} (${actor.id})`) },
+    ...[
+      { label: t('audit.actor'), party: log.actor },
+      { label: t('audit.columns.object'), party: log.object },
+    ].flatMap(({ label, party }) => partyFacts(t, label, party)),
     {
       label: t('audit.application'),
       value: applicationId,
@@ -93,6 +94,7 @@ function Entry({ log }: { log: Log }) {
   ];
   return (
     <>
+      <WhatChanged log={log} />
       <FormCard title={t('audit.facts')} help={t('audit.factsHelp')}>
         <KeyValues rows={facts.filter(({ value }) => value !== undefined)} />
       </FormCard>
@@ -101,6 +103,17 @@ function Entry({ log }: { log: Log }) {
       </ListCard>
     </>
   );
+}
+
+/** The kind, the name, and the id: with it, two objects of the same name are told apart. */
+function partyFacts(t: TFunction, label: string, party: Party | null | undefined) {
+  if (!party) {
+    return [];
+  }
+  const kind = kindName(t, party.kind);
+  const name = party.name === null ? '' : ` ${partyName(t, party)}`;
+  const id = party.id === null ? '' : ` (${party.id})`;
+  return [{ label, value: `${kind}${name}${id}`, to: pageOf(party) }];
 }
 
 /** The risk of a sign-in and its reasons. Other entries have none. */
