@@ -11,7 +11,7 @@ test('an administrator finds who made a change, reads the entry and exports what
   await expect.poll(async () => (await api<unknown[]>('get', query)).length).toBe(1);
   await page.goto(`${oss.consoleUrl}/audit-logs?logKey=Role.Created`);
   const table = page.getByRole('table', { name: 'Audit logs' });
-  await expect(table.getByRole('cell', { name: 'Administrator admin' })).toBeVisible();
+  await expect(table.getByRole('cell', { name: 'admin Administrator' })).toBeVisible();
   await expect(table.getByRole('row')).toHaveCount(2);
 
   const file = page.waitForEvent('download');
