@@ -7,15 +7,18 @@ type FilterPopoverProps = Adding & {
   label: string;
   summary: string | undefined;
   onClear: () => void;
+  onOpen?: (() => void) | undefined;
   children: (close: () => void) => ReactNode;
 };
 
 /** A filter that needs more than a menu: a search or a range. */
-export function FilterPopover({ label, summary, onClear, isNew, onLeave, children }: FilterPopoverProps) {
+export function FilterPopover({ label, summary, onClear, onOpen, isNew, onLeave, children }: FilterPopoverProps) {
   const [isOpen, setOpen] = useState(isNew ?? false);
   const change = (next: boolean) => {
     setOpen(next);
-    if (!next) {
+    if (next) {
+      onOpen?.();
+    } else {
       onLeave?.();
     }
   };

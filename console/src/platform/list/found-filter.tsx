@@ -26,6 +26,8 @@ type FoundFilterProps = Adding & {
   error?: unknown;
   search: string;
   onSearch: (text: string) => void;
+  /** The options may be read only from then on. */
+  onOpen?: () => void;
   onChange: (values: string[]) => void;
 };
 

@@ -42,10 +42,12 @@ type ActorFilterProps = { list: Pick<LogFilters, 'filters' | 'setFilter'>; logs:
 export function ActorFilter({ list, logs }: ActorFilterProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const options = { ...quietRead, enabled: isOpen };
   const values = list.filters.actorId;
-  const users = useReadPage(usersApi.list, { query: like(search) }, quietRead);
-  const applications = useReadPage(applicationsApi.list, { query: like(search) }, quietRead);
-  const administrators = useAdministrators(search, true);
+  const users = useReadPage(usersApi.list, { query: like(search) }, options);
+  const applications = useReadPage(applicationsApi.list, { query: like(search) }, options);
+  const administrators = useAdministrators(search, isOpen);
   const systemName = kindName(t, system);
   const found = [
     { kind: 'administrator', all: administrators },
@@ -72,6 +74,7 @@ export function ActorFilter({ list, logs }: ActorFilterProps) {
       error={users.error ?? applications.error}
       search={search}
       onSearch={setSearch}
+      onOpen={() => setOpen(true)}
       onChange={(chosen) => list.setFilter('actorId', latest(chosen))}
     />
   );

@@ -15,7 +15,7 @@ export const quietRead = { quiet: true, keep: true, staleTime: 60_000 } as const
 const page = { page: '1', page_size: '50' } as const;
 export const like = (search: string) => ({ search: search ? containing(search) : undefined, ...page });
 /** Query that reads these ids, to show their names. */
-export const exactly = (ids: readonly string[]) =>
+const exactly = (ids: readonly string[]) =>
   ({ 'search.id': [...ids], mode: 'exact', isCaseSensitive: 'true', page: '1', page_size: '100' }) as const;
 
 type Props = Adding & { list: Pick<LogFilters, 'filters' | 'setFilter'> };

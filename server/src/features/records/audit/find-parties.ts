@@ -3,7 +3,7 @@ import type { OutboxEvent } from '#platform/jobs/outbox';
 import { messageLogFamily } from './place-on-timeline.ts';
 
 /** The id of the actor of entries that nobody caused, such as those of jobs. */
-export const systemActor = 'system';
+const systemActor = 'system';
 
 /** The actor of changes on the command line. */
 const commandLineActor = 'operator';

@@ -62,7 +62,7 @@ function fieldName(t: TFunction, path: string): string {
 }
 
 /** A value in words. Objects are rare, and shown as the API has them. */
-export function valueText(t: TFunction, value: unknown): string {
+function valueText(t: TFunction, value: unknown): string {
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) {
     return t('audit.what.empty');
   }
