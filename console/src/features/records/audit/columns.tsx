@@ -10,7 +10,7 @@ import { eventTitle } from './shared/event-title.ts';
 /** Who did it, before the event. */
 export function useActorColumn(): Column<Log> {
   const { t } = useTranslation();
-  return { id: 'actor', title: t('audit.actor'), width: '20%', cell: ({ actor }) => <PartyCell party={actor} /> };
+  return { id: 'actor', title: t('audit.actor'), width: '18%', cell: ({ actor }) => <PartyCell party={actor} /> };
 }
 
 /** The event. A phone shows the rest below it. */
@@ -36,20 +36,20 @@ export function useLogColumns(): Column<Log>[] {
     {
       id: 'object',
       title: t('audit.columns.object'),
-      width: '20%',
+      width: '18%',
       hideUnder: 900,
       cell: ({ object }) => <PartyCell party={object} />,
     },
     {
       id: 'result',
       title: t('audit.columns.result'),
-      width: '13%',
+      width: '130px',
       cell: ({ payload }) => <ResultTag payload={payload} />,
     },
     {
       id: 'time',
       title: t('audit.columns.time'),
-      width: '19%',
+      width: '216px',
       cell: ({ createdAt }) => <span className="tabular">{moment(createdAt)}</span>,
     },
   ];

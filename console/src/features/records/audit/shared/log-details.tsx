@@ -4,6 +4,7 @@ import { IconListDetails } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { applicationSettingsPath } from '#paths/applications.ts';
+import { organizationSettingsPath } from '#paths/organizations.ts';
 import { userSettingsPath } from '#paths/users.ts';
 import { RequestError } from '#platform/client/request-error.ts';
 import { useRead } from '#platform/client/use-read.ts';
@@ -17,6 +18,7 @@ import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { NotFound } from '#platform/feedback/screens.tsx';
 import { useFormat } from '#platform/i18n/format.ts';
 import { PageBody } from '#platform/page/page-header.tsx';
+import type { PagePath } from '#platform/router/page-path.ts';
 import { Tile } from '#platform/ui/tile.tsx';
 import { outcomeOf } from '../outcome.ts';
 import { ResultTag } from '../result-tag.tsx';
@@ -77,17 +79,9 @@ function Entry({ log }: { log: Log }) {
       { label: t('audit.actor'), party: log.actor },
       { label: t('audit.columns.object'), party: log.object },
     ].flatMap(({ label, party }) => partyFacts(t, label, party)),
-    {
-      label: t('audit.application'),
-      value: applicationId,
-      to: applicationId ? { page: applicationSettingsPath, params: { id: applicationId } } : undefined,
-    },
-    {
-      label: t('audit.user'),
-      value: userId,
-      to: userId ? { page: userSettingsPath, params: { id: userId } } : undefined,
-    },
-    { label: t('audit.organization'), value: typeof organizationId === 'string' ? organizationId : undefined },
+    ...otherFact(log, t('audit.application'), applicationId, applicationSettingsPath),
+    ...otherFact(log, t('audit.user'), userId, userSettingsPath),
+    ...otherFact(log, t('audit.organization'), organizationId, organizationSettingsPath),
     { label: t('audit.ip'), value: ip },
     { label: t('audit.userAgent'), value: userAgent },
     ...riskFacts(t, log.payload.risk),
@@ -114,6 +108,16 @@ function partyFacts(t: TFunction, label: string, party: Party | null | undefined
   const name = party.name === null ? '' : ` ${partyName(t, party)}`;
   const id = party.id === null ? '' : ` (${party.id})`;
   return [{ label, value: `${kind}${name}${id}`, to: pageOf(party) }];
+}
+
+/** An object that the entry names besides its actor and its object, with its name. */
+function otherFact(log: Log, label: string, id: unknown, page: PagePath<string>) {
+  if (typeof id !== 'string' || id === log.actor?.id || id === log.object?.id) {
+    return [];
+  }
+  const name = log.names?.[id];
+  // Without a name it was deleted.
+  return [{ label, value: name ? `${name} (${id})` : id, to: name ? { page, params: { id } } : undefined }];
 }
 
 /** The risk of a sign-in and its reasons. Other entries have none. */
