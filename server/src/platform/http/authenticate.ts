@@ -156,7 +156,7 @@ export async function authenticateFor(
 
 /** The token identifies the user. Scopes are read from the database, so removing a member takes effect at once. */
 async function asMember(app: App, token: VerifiedToken, tenantId: string): Promise<Caller> {
-  const live = await app.tokens.organizationScopes(tenantOrganizationId(tenantId), token);
+  const live = await app.tokens.organizationScopes(tenantOrganizationId(tenantId), token.subject);
   if (!live) {
     throw new AppError('entity.not_found');
   }

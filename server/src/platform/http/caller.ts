@@ -11,8 +11,6 @@ export type Caller = {
   expiresAt?: number;
   /** The session in which the token was issued, if known. */
   sessionUid?: string;
-  /** Whether the sign-in of an API token used a second factor. */
-  usedFactor?: boolean;
   /** The tenant that issued the token and that the subject belongs to. */
   issuerTenantId?: string;
   /** The tenant that the token is for, on endpoints that accept tokens of both kinds. */
@@ -80,12 +78,6 @@ export type TokenVerifier = {
   liveScopes(token: VerifiedToken): Promise<ReadonlySet<string> | undefined>;
   /** Whether an application of the tenant is a third-party application. */
   isThirdParty(tenantId: string, clientId: string): Promise<boolean>;
-  /**
-   * The current scopes of a member in an organization of the admin tenant; undefined if the user is not a member. Throws
-   * `auth.unauthorized` if the organization requires a second factor that the sign-in has not used.
-   */
-  organizationScopes(
-    organizationId: string,
-    caller: Pick<Caller, 'subject' | 'usedFactor'>,
-  ): Promise<ReadonlySet<string> | undefined>;
+  /** The current scopes of a member in an organization of the admin tenant; undefined if the user is not a member. */
+  organizationScopes(organizationId: string, userId: string): Promise<ReadonlySet<string> | undefined>;
 };

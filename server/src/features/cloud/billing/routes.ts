@@ -39,7 +39,7 @@ async function requireBuyer(app: App, caller: Caller, tenantId: string | undefin
     }
     return;
   }
-  const live = await app.tokens.organizationScopes(tenantOrganizationId(tenantId), caller);
+  const live = await app.tokens.organizationScopes(tenantOrganizationId(tenantId), caller.subject);
   if (!live) {
     throw new AppError('entity.not_found');
   }

@@ -108,13 +108,6 @@ async function heldByPerson(app: App, tenantId: string, asker: Asker, userId: st
   return { roleIds, organizationRoleIds: isUsable ? [...organizationRoleIds, ...guardedRoleIds] : organizationRoleIds };
 }
 
-/** A factor that was not used in this sign-in proves nothing. */
-function requireMemberFactor({ isMfaRequired, hasMfa }: MemberRow, usedFactor: boolean | undefined): void {
-  if (isMfaRequired && (!hasMfa || usedFactor === false)) {
-    throw new AccessRefused('mfaRequired');
-  }
-}
-
 /** The roles of a user in an organization. Throws if no token may be issued there. */
 async function rolesInOrganization(app: App, tenantId: string, asker: Asker, userId: string, organizationId: string) {
   const known = readMember(userId, organizationId, asker.clientId);
@@ -126,7 +119,10 @@ async function rolesInOrganization(app: App, tenantId: string, asker: Asker, use
   if (asker.settings.isThirdParty && !member.isConsented) {
     throw new AccessRefused('organizationNotConsented');
   }
-  requireMemberFactor(member, asker.usedFactor);
+  // A factor that was not used in this sign-in proves nothing.
+  if (member.isMfaRequired && (!member.hasMfa || asker.usedFactor === false)) {
+    throw new AccessRefused('mfaRequired');
+  }
   return member.organizationRoleIds;
 }
 
@@ -266,17 +262,11 @@ export async function explainAccess(
 }
 
 /** The organization scopes of a member; undefined if the user is not a member. */
-export async function memberScopes(
-  app: App,
-  tenantId: string,
-  organizationId: string,
-  { userId, usedFactor }: { userId: string; usedFactor: boolean | undefined },
-) {
+export async function memberScopes(app: App, tenantId: string, organizationId: string, userId: string) {
   const [member] = await app.tenancy.run<MemberRow>(tenantId, memberStatement, [organizationId, userId, '']);
   if (!member) {
     return undefined;
   }
-  requireMemberFactor(member, usedFactor);
   const held = { roleIds: [], organizationRoleIds: member.organizationRoleIds };
   return new Set(namesOf({ ...(await organizationCatalogue(app, tenantId)), held, consentable: undefined }));
 }

@@ -1,5 +1,4 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { factorAcr } from '@postern/contracts/access/authentication-context';
 import { adminTenantId } from '@postern/contracts/wire';
 import { calculateJwkThumbprint, decodeJwt, decodeProtectedHeader, EmbeddedJWK, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
@@ -77,9 +76,9 @@ async function ofMachine(app: App, { token, settings }: Bearer) {
 }
 
 async function ofPerson(app: App, { token, settings }: Bearer) {
-  const { clientId, issuerTenantId, audience, organizationId, subject: userId, usedFactor } = token;
+  const { clientId, issuerTenantId, audience, organizationId, subject: userId } = token;
   const [roles] = await app.tenancy.run<FoundRoles>(issuerTenantId, activeRolesStatement, [userId]);
-  const asker = { clientId, settings, isMachine: false, userId, organizationId, roles, usedFactor };
+  const asker = { clientId, settings, isMachine: false, userId, organizationId, roles };
   return roles && accessTo(app, issuerTenantId, asker, audience);
 }
 
@@ -216,7 +215,7 @@ export function createTokenVerifier(app: App): TokenVerifier {
     if (!payload.sub) {
       throw new AppError('auth.jwt_sub_missing');
     }
-    const { aud, client_id: clientId, scope, exp = 0, cnf, acr, organization_id: organizationId } = payload;
+    const { aud, client_id: clientId, scope, exp = 0, cnf, organization_id: organizationId } = payload;
     const secretId = payload[secretClaim];
     const grantKey = payload[grantClaim];
     if (typeof aud !== 'string' || typeof clientId !== 'string') {
@@ -229,8 +228,6 @@ export function createTokenVerifier(app: App): TokenVerifier {
       audience: aud,
       expiresAt: exp * 1000,
       scopes: new Set(typeof scope === 'string' && scope !== '' ? scope.split(' ') : []),
-      // Tokens of exchanges have no claim, because they prove no sign-in.
-      usedFactor: acr === factorAcr,
       ...(typeof organizationId === 'string' ? { organizationId } : {}),
       ...(typeof secretId === 'string' ? { secretId } : {}),
       ...(typeof grantKey === 'string' ? { grantKey } : {}),
@@ -264,12 +261,6 @@ export function createTokenVerifier(app: App): TokenVerifier {
     },
     liveScopes: (token) => liveScopes(app, token),
     isThirdParty: (tenantId, clientId) => isThirdParty(app, tenantId, clientId),
-    async organizationScopes(organizationId, { subject: userId, usedFactor }) {
-      try {
-        return await memberScopes(app, adminTenantId, organizationId, { userId, usedFactor });
-      } catch (error) {
-        throw error instanceof AccessRefused ? new AppError('auth.unauthorized') : error;
-      }
-    },
+    organizationScopes: (organizationId, userId) => memberScopes(app, adminTenantId, organizationId, userId),
   };
 }
