@@ -27,6 +27,23 @@ export function SessionsCard({ me }: { me: User }) {
   const read = useRead(meSessionsApi.list, {}, { quiet: true });
   const deviceName = useDeviceName();
   const { open, begin, close } = useSteps(me, steps);
+  const columns = useSessionColumns<MyAccountSession>().map((column) =>
+    column.id === 'device'
+      ? {
+          ...column,
+          cell: (row: MyAccountSession) => (
+            <>
+              {column.cell(row)}
+              {row.isCurrent && (
+                <Tag tone="info" small>
+                  {t('ownSecurity.sessions.current')}
+                </Tag>
+              )}
+            </>
+          ),
+        }
+      : column,
+  );
   const session = read.data?.find(({ id }) => id === open?.id);
   const hasOthers = read.data?.some(({ isCurrent }) => !isCurrent);
   return (
@@ -51,13 +68,9 @@ export function SessionsCard({ me }: { me: User }) {
         read={read}
         none={t('ownSecurity.sessions.none')}
         rowKey={({ id }) => id}
-        columns={useSessionColumns<MyAccountSession>()}
+        columns={columns}
         menu={({ id, device, isCurrent }) =>
-          isCurrent ? (
-            <Tag tone="info" small>
-              {t('ownSecurity.sessions.current')}
-            </Tag>
-          ) : (
+          !isCurrent && (
             <IconButton
               label={t('ownSecurity.sessions.end', { device: deviceName(device) })}
               size="small"
