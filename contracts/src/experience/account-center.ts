@@ -38,6 +38,9 @@ export const AccountCenter = z.object({
 });
 export type AccountCenter = z.infer<typeof AccountCenter>;
 
+/** What the account center itself needs of it. */
+export type ShownAccountCenter = Pick<AccountCenter, 'enabled' | 'fields' | 'deleteAccount'>;
+
 export const UpdateAccountCenter = z.strictObject({
   enabled: z.boolean().optional(),
   fields: AccountFields.optional(),

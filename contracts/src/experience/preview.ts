@@ -1,4 +1,4 @@
-import type { EmbeddedAccountSettings } from '../sign-in/pages.ts';
+import type { ShownAccountCenter } from './account-center.ts';
 import type { Translation } from './custom-phrases.ts';
 import type { FullSignInExperience } from './sign-in-experience.ts';
 
@@ -15,7 +15,7 @@ export type PreviewMessage = {
     /** The screen to show; without it the page stays where it is. */
     path?: string;
     /** For the account center only: the settings to show. */
-    accountCenter?: EmbeddedAccountSettings['accountCenter'];
+    accountCenter?: ShownAccountCenter;
     /** The tenant's own phrases in that language, saved or not. */
     phrases?: Translation;
   };

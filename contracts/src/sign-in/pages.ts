@@ -1,4 +1,4 @@
-import type { AccountCenter } from '../experience/account-center.ts';
+import type { ShownAccountCenter } from '../experience/account-center.ts';
 import type { Translation } from '../experience/custom-phrases.ts';
 import type { FullSignInExperience } from '../experience/sign-in-experience.ts';
 import type { ConsentInfo } from './consent.ts';
@@ -32,5 +32,5 @@ export type EmbeddedSettings = {
 
 /** The same for the account center, with the field settings. */
 export type EmbeddedAccountSettings = EmbeddedSettings & {
-  accountCenter: Pick<AccountCenter, 'enabled' | 'fields' | 'deleteAccount'>;
+  accountCenter: ShownAccountCenter;
 };
