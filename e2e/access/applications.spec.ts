@@ -113,7 +113,7 @@ test('an application registers a user and signs out, a machine gets a role, and 
     await expect(log.getByRole('row', { name: /Succeeded/ })).toHaveCount(1);
     await log
       .getByRole('row', { name: /Failed/ })
-      .getByRole('link')
+      .getByRole('link', { name: /^Token for a machine/ })
       .click();
     await expect(page.getByRole('group', { name: 'Raw entry' })).toContainText('"result": "Error"');
     await expect(page.getByText(secret?.value ?? 'none', { exact: false })).toHaveCount(0);

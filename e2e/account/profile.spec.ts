@@ -203,6 +203,8 @@ test.describe('in the cloud edition', () => {
       'Profile information',
       'Linked accounts',
       'Password',
+      'Second factor',
+      'Sessions',
       'Preferences',
       'Delete account',
     ]);
