@@ -185,6 +185,21 @@ describe('the flow to the provider', () => {
     expect(await identitiesOf(other)).toEqual({});
   });
 
+  test('ends when the secret of the connector is replaced', async () => {
+    const person = await newPerson();
+    await begin(person);
+    const params = { id: connectorId };
+    const at = { token: manager, tenantId: adminTenantId, params };
+    const { config } = (await app.call(connectorsApi.get, at)).body;
+    await app.call(connectorsApi.update, { ...at, body: { config: { ...config, clientSecret: 'another' } } });
+    expect(codeOf(await link(person, { code: 'replaced', state: 'mine' }))).toEqual([
+      404,
+      'session.verification_session_not_found',
+    ]);
+    await app.call(connectorsApi.update, { ...at, body: { config: { ...config, clientSecret: canary } } });
+    expect(await identitiesOf(person)).toEqual({});
+  });
+
   test('expires after ten minutes', async () => {
     const person = await newPerson();
     await begin(person);
