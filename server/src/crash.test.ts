@@ -36,7 +36,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await killLeftovers();
   await data.remove();
-});
+  // PostgreSQL notices the death of its server by itself, and ends with a checkpoint: minutes on a machine that does other work.
+}, 600_000);
 
 async function post<T>(path: string, body: unknown): Promise<T> {
   const response = await fetch(server.endpoint + path, {

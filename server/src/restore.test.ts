@@ -67,7 +67,7 @@ async function listIdleTriggers(address: DatabaseAddress): Promise<string[]> {
   const triggers = await asOwner<{ table: string; name: string; condition: string }>(address, text);
   expect(triggers.length).toBeGreaterThan(40);
   return withOwner(address, async (owner) => {
-    await owner.query("set app.fold_usernames = 'on'");
+    await owner.query("set app.fold_usernames = 'on'; set app.noted = '{}'");
     const idle: string[] = [];
     for (const { table, name, condition } of triggers) {
       const { rowCount } = await owner.query(`select from ${table} as new where ${condition} limit 1`);

@@ -320,7 +320,9 @@ test('a failed save keeps the input, leaving asks for confirmation, and deleting
   await expectAccessible();
   put(failWith(0));
   await pressSave();
-  await expect.element(page.getByText(/^The server cannot be reached/)).toBeVisible();
+  await expect
+    .element(page.getByText('The server cannot be reached. Check your connection and try again.'))
+    .toBeVisible();
   await expect.element(name).toHaveValue('Bookshop and café');
   await expect.element(page.getByText('1 unsaved change')).toBeVisible();
 

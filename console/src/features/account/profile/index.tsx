@@ -15,7 +15,7 @@ import { fill } from '#platform/place.ts';
 import { FactorReminder } from './security/factor-reminder.tsx';
 
 const common = {
-  phrases: ['ownProfile', 'ownSecurity', 'userSessions', 'userDetails', 'users'],
+  phrases: ['ownProfile', 'ownSecurity', 'userSessions', 'users', 'audit'],
   fills: [fill(getStartedCards, FactorReminder)],
   ownPage: { path: profilePath, label: (t) => t('nav.profile'), icon: IconUserCircle },
   publicPages: [

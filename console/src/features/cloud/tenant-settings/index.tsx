@@ -14,7 +14,16 @@ import { fill } from '#platform/place.ts';
 import { ConvertReminder } from './convert-reminder.tsx';
 
 export const tenantSettings: Feature = {
-  phrases: ['tenantSettings', 'tenantHistory', 'tenants', 'billing', 'domains', 'getStarted', 'plans'],
+  phrases: [
+    'tenantSettings',
+    'tenantHistory',
+    'tenants',
+    'administrators',
+    'billing',
+    'domains',
+    'getStarted',
+    'plans',
+  ],
   nav: { group: 'tenant', path: tenantSettingsPath, label: (t) => t('nav.tenantSettings'), icon: IconSettings },
   navTabs: [
     { path: ownSettingsPath, label: (t) => t('tenantSettings.tabs.settings'), order: 10 },

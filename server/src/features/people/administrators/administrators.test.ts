@@ -336,7 +336,11 @@ describe('the link of an invitation', () => {
     const opened = await follow(body.url);
     expect(opened.proof.status).toBe(200);
     await app.call(administratorInvitationsApi.revoke, { token: owner.token, params: { id: body.id } });
-    expect(await register(opened, 'eve')).toMatchObject({ code: 'invitation.invalid_status' });
+    await opened.page.step('PUT', '/interaction-event', { interactionEvent: 'Register' });
+    expect(await opened.page.identify(opened.proof.body.verificationId)).toMatchObject({
+      code: 'session.verification_session_not_found',
+    });
+    expect((await opened.page.submit()).status).toBe(404);
     const found = await app.read(adminTenantId, (db) =>
       db.selectFrom('users').select('id').where('username', '=', 'eve').execute(),
     );

@@ -46,7 +46,7 @@ const send = (token: string, method: AnyEndpoint['method'], url: string, payload
   });
 
 test('a read-only administrator cannot change anything', async () => {
-  const writes = management().filter(({ method }) => method !== 'GET');
+  const writes = management().filter(({ method, isForReaders }) => method !== 'GET' && !isForReaders);
   expect(writes.length).toBeGreaterThan(150);
   for (const contract of writes) {
     const url = contract.path.replace(/:(\w+)/g, 'aaaaaaaaaaaa');

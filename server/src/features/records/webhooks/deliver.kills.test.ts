@@ -58,14 +58,14 @@ beforeAll(async () => {
   // product has stored their events.
   await owner.query(`
     create table committed (place bigserial, user_id text not null, change text not null);
-    create function note_change() returns trigger language plpgsql security definer set search_path = public as $$
+    create function list_change() returns trigger language plpgsql security definer set search_path = public as $$
     begin
       insert into committed (user_id, change) values (new.id,
         case when tg_op = 'INSERT' then 'created ' || new.username else 'named ' || new.name end);
       return null;
     end $$;
-    create trigger note_insert after insert on users for each row execute function note_change();
-    create trigger note_update after update of name on users for each row execute function note_change();
+    create trigger note_insert after insert on users for each row execute function list_change();
+    create trigger note_update after update of name on users for each row execute function list_change();
     create function refuse_change() returns trigger language plpgsql as $$
     begin
       raise exception 'refused by the test' using errcode = 'check_violation';

@@ -46,7 +46,7 @@ describe('the page', () => {
   });
 
   test('cannot be framed, is not cached and sends no referrer', async () => {
-    const page = await get('/account?preview=true');
+    const page = await get('/account');
     expect(policyOf(page)).toContain("frame-ancestors 'none'");
     expect(page.headers).toMatchObject({
       'x-frame-options': 'DENY',
