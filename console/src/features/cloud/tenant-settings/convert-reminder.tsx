@@ -1,16 +1,16 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { loadPhrases } from '#platform/i18n/setup.ts';
 import { useAbilities } from '#platform/router/abilities.ts';
 import { useCurrentTenant } from '#platform/router/current-tenant.ts';
 import { isDueForProduction } from './due-for-production.ts';
 
-const Card = lazyRouteComponent(async () => {
+const Card = lazy(async () => {
   const [part] = await Promise.all([
     import('./convert-card.tsx'),
     loadPhrases(['tenantSettings', 'tenants', 'billing', 'plans']),
   ]);
-  return { ConvertCard: part.ConvertCard };
-}, 'ConvertCard');
+  return { default: part.ConvertCard };
+});
 
 /** Shown a week after a development tenant was created. */
 export function ConvertReminder() {

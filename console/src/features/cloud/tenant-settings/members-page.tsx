@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { type TenantMember, tenantMembersApi } from '@postern/contracts/cloud/tenant-members';
 import { IconUserPlus } from '@tabler/icons-react';
-import { lazyRouteComponent } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReadPage } from '#platform/client/use-read.ts';
 import { TabBody } from '#platform/detail/tab-body.tsx';
@@ -26,10 +25,10 @@ import { PeopleSwitch } from './people-switch.tsx';
 import { isAdministrator, useRoleName } from './role-name.ts';
 import { TenantSettingsFrame } from './shared/frame.tsx';
 
-const MemberRequirement = lazyRouteComponent(async () => {
+const MemberRequirement = lazy(async () => {
   const [part] = await Promise.all([import('./member-requirement.tsx'), loadPhrases(['administrators'])]);
-  return { MemberRequirement: part.MemberRequirement };
-}, 'MemberRequirement');
+  return { default: part.MemberRequirement };
+});
 
 /** In milliseconds. */
 const refreshEvery = 15_000;

@@ -1,11 +1,11 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { loadPhrases } from '#platform/i18n/setup.ts';
 import { useAcknowledged } from '#platform/preferences.ts';
 
-const Card = lazyRouteComponent(async () => {
+const Card = lazy(async () => {
   const [part] = await Promise.all([import('./factor-card.tsx'), loadPhrases(['ownSecurity'])]);
-  return { FactorCard: part.FactorCard };
-}, 'FactorCard');
+  return { default: part.FactorCard };
+});
 
 /** Recommends a second factor from the first sign-in on, until the person has one or dismisses it. */
 export function FactorReminder() {
