@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { defaultMessageLimits } from '@postern/contracts/messages/message-limits';
-import ipaddr from 'ipaddr.js';
-import { networkOf } from '#features/operations/throttle';
+import { networkOf, sourceOf } from '#features/operations/throttle';
 import type { App } from '#platform/app';
 import { phoneKey } from '#platform/db/fold-identifiers';
 import { AppError } from '#platform/http/errors';
@@ -30,17 +29,6 @@ const digest = (...parts: string[]) => createHash('sha256').update(parts.join('\
 const recipientOf = ({ kind, to }: Capped) => (kind === 'Sms' ? phoneKey(to.replace(/^\+/, '')) : to.toLowerCase());
 const purposeOf = (message: Capped) => `p:${digest(message.kind, recipientOf(message), message.type)}`;
 
-/** A household or a company has one IPv4 address, but a whole /64 of IPv6. */
-function householdOf(ip: string): string {
-  if (!ipaddr.isValid(ip)) {
-    return ip;
-  }
-  const parsed = ipaddr.process(ip);
-  return parsed instanceof ipaddr.IPv6
-    ? parsed.toNormalizedString().split(':').slice(0, 4).join(':')
-    : parsed.toString();
-}
-
 type Counting = {
   /** Whether the half-minute limit applies. */
   isBurstLimited: boolean;
@@ -66,7 +54,7 @@ export async function takeMessage(
     ? [null, null, null, null]
     : [
         `r:${digest(kind, recipientOf(message))}`,
-        ip ? `a:${digest(kind, householdOf(ip))}` : null,
+        ip ? `a:${digest(kind, sourceOf(ip))}` : null,
         network ? `n:${digest(kind, network)}` : null,
         kind,
       ];

@@ -19,7 +19,7 @@ import {
 } from './store.ts';
 
 export { type CountedLimit, countLimits } from './count-limits.ts';
-export { networkOf } from './limit-networks.ts';
+export { networkOf, sourceOf } from './limit-networks.ts';
 
 type ThrottlePolicy = { maxAttempts?: number; lockoutDuration?: number };
 type Guess = {

@@ -38,6 +38,20 @@ export function networkOf(address: string): string | undefined {
   return `${ipaddr.fromByteArray(bytes).toString()}/${bits}`;
 }
 
+/**
+ * The form in which an address is counted: `::ffff:203.0.114.7` is 203.0.114.7, and a household or a company has one IPv4
+ * address, but a whole /64 of IPv6.
+ */
+export function sourceOf(address: string): string {
+  if (!ipaddr.isValid(address)) {
+    return address;
+  }
+  const parsed = ipaddr.process(address);
+  return parsed instanceof ipaddr.IPv6
+    ? `${parsed.toNormalizedString().split(':').slice(0, 4).join(':')}::/64`
+    : parsed.toString();
+}
+
 const slowedIn = (app: App) => app.stateOf<SlowedNetworks>('throttle');
 const keyOf = (tenantId: string, source: string) => `${tenantId} ${source}`;
 
@@ -47,7 +61,7 @@ export function slowedUntil(app: App, tenantId: string, address: string): number
   const slowed = slowedIn(app);
   return network === undefined
     ? undefined
-    : (slowed.get(keyOf(tenantId, network)) ?? slowed.get(keyOf(tenantId, address)));
+    : (slowed.get(keyOf(tenantId, network)) ?? slowed.get(keyOf(tenantId, sourceOf(address))));
 }
 
 /** Counts a wrong attempt. Beyond a limit, it slows down the address or its network, and reports it once an hour. */
@@ -58,7 +72,7 @@ export async function countWrongAttempt(app: App, tenantId: string, address: str
   }
   const sources = [
     { source: network, most: limits.network },
-    { source: address, most: limits.address },
+    { source: sourceOf(address), most: limits.address },
   ].map(({ source, most }) => ({ source, what: attemptsFrom(source), amount: 1, most }));
   const exceeded = await app.tenancy.write(tenantId, async (db) => {
     const limit = await countLimits(db, sources, windowSeconds);

@@ -297,11 +297,13 @@ describe('attacks', () => {
       }
       expect(statuses, hint).toEqual([200, 200, 200, 200, 200, 429, 429]);
     }
-    // Other names of the same person do not cause more emails.
-    for (const hint of [person.username, person.id]) {
+    // Other names of the same person cause neither more emails nor more requests in the account center.
+    const { username, id, primaryPhone } = person;
+    for (const hint of [username, username.toUpperCase(), id, primaryPhone, `+${primaryPhone}`]) {
       expect((await ask({ login_hint: hint })).status).toBe(200);
     }
     expect((await mailsTo(person.primaryEmail)).length).toBeLessThanOrEqual(5);
+    expect(await list((await tokenOf(username)).accessToken)).toHaveLength(5);
   });
 
   test('a username that equals the ID of another user does not receive their requests', async () => {

@@ -12,6 +12,7 @@ import {
 import { getAccountCenter } from '#features/experience/account-center';
 import { countLimits } from '#features/operations/throttle';
 import type { App } from '#platform/app';
+import type { Db } from '#platform/db/db';
 import { phoneVariants } from '#platform/db/fold-identifiers';
 import { emit } from '#platform/jobs/events';
 import { enqueue } from '#platform/jobs/jobs';
@@ -81,7 +82,7 @@ export const findAskedAccount = async (
     claims: async () => ({ sub: unknownUser }),
   };
 
-/** Counts the request for the named user, the application and the tenant. */
+/** Counts the request for the hint, the application and the tenant. */
 async function limitRequests(app: App, tenantId: string, { oidc: { params, client } }: KoaContextWithOIDC) {
   const hint = String(params?.login_hint ?? params?.id_token_hint ?? '');
   const limits = [
@@ -124,6 +125,15 @@ async function checkBindingMessage(_ctx: KoaContextWithOIDC, message: string | u
   }
 }
 
+/**
+ * A person can be named in many ways: ID, username, address, number in several notations, any of their ID tokens. The
+ * request is not shown when they were asked often enough, but accepted: otherwise the answers would tell which names
+ * belong to one person.
+ */
+const isAskedTooOften = async (db: Db, userId: string): Promise<boolean> =>
+  (await countLimits(db, [{ what: `sign-in request to ${userId}`, amount: 1, most: most.hint }], windowSeconds)) !==
+  undefined;
+
 /** Stores the request for the account center, and adds the job that writes to the person. */
 async function announce(
   app: App,
@@ -135,12 +145,13 @@ async function announce(
 ): Promise<void> {
   const id = newId();
   const token = params?.client_notification_token;
-  const userId = account.accountId === unknownUser ? null : account.accountId;
+  const known = account.accountId === unknownUser ? null : account.accountId;
   const notification =
     typeof token === 'string'
       ? notificationSealer(app, tenantId, id).seal(JSON.stringify({ authReqId: request.jti, token }))
       : null;
   await app.tenancy.write(tenantId, async (db) => {
+    const userId = known !== null && (await isAskedTooOften(db, known)) ? null : known;
     await insertSignInRequest(db, {
       id,
       requestKey: digest(request.jti),

@@ -1,5 +1,5 @@
 import { type Client, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { throttled } from '#features/operations/throttle';
+import { sourceOf, throttled } from '#features/operations/throttle';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/http/errors';
 import { escapeHtml } from '#platform/http/pages';
@@ -104,7 +104,7 @@ export function throttleUserCodes(app: App, tenantId: string, provider: Provider
   const { DeviceCode } = provider;
   const find = DeviceCode.findByUserCode;
   DeviceCode.findByUserCode = async (userCode, options) => {
-    const target = `device ${(Provider.ctx as KoaContextWithOIDC | undefined)?.ip ?? ''}`;
+    const target = `device ${sourceOf((Provider.ctx as KoaContextWithOIDC | undefined)?.ip ?? '')}`;
     try {
       return await throttled(app, tenantId, { target, action: 'VerificationCode', policy }, () =>
         find.call(DeviceCode, userCode, options),
