@@ -41,6 +41,7 @@ export const ssoProblemCodes = [
   'no_domains',
   'no_response',
   'metadata_unreadable',
+  'settings_changed',
   'unknown',
 ] as const;
 export const SsoProblemCode = z.enum(ssoProblemCodes);

@@ -39,10 +39,18 @@ export async function basisOfSso(app: App, row: SsoConnectorRow): Promise<Basis>
 export const basisOfSsoRequest = async (app: App, row: SsoConnectorRow): Promise<Basis> =>
   basisOf(app, row.id, (await partsOf(row)).settings);
 
+/** Whether the provider is the same, and still has each certificate of the basis. */
+export async function hasSsoBasis(app: App, row: SsoConnectorRow, basis: Basis | undefined): Promise<boolean> {
+  if (!row.isConfigured) {
+    return false;
+  }
+  const { settings, certificates } = await partsOf(row);
+  return hasBasis(app, row.id, [...settings, ...certificates], basis);
+}
+
 /** Throws if the provider, or a certificate that it had when the proof was made, was taken away since. */
 export async function requireSsoBasis(app: App, row: SsoConnectorRow, basis: Basis | undefined): Promise<void> {
-  const { settings, certificates } = await partsOf(row);
-  if (!hasBasis(app, row.id, [...settings, ...certificates], basis)) {
+  if (!(await hasSsoBasis(app, row, basis))) {
     throw new AppError('session.verification_session_not_found');
   }
 }

@@ -1,6 +1,6 @@
 import type { SsoConnectionTest } from '@postern/contracts/people/sso-connection-tests';
 import { sql } from 'kysely';
-import type { ConnectorSession } from '#features/messages/connectors';
+import type { Basis, ConnectorSession } from '#features/messages/connectors';
 import type { Db } from '#platform/db/db';
 import { deleteSome } from '#platform/db/purge';
 import { newId } from '#platform/secrets/ids';
@@ -9,6 +9,8 @@ import type { FoundProblem } from './connection-test/problems.ts';
 /** The result without words: problems are described in the language of the reader. */
 export type TestResult = Pick<SsoConnectionTest, 'received' | 'mapped' | 'emailDomain' | 'organizations'> & {
   problems: FoundProblem[];
+  /** The settings that passed; undefined if the test failed, or was made by the previous release. */
+  basis?: Basis | undefined;
 };
 
 export type StoredTest = {
@@ -101,7 +103,10 @@ export async function openTest(
     .executeTakeFirst();
 }
 
-export async function saveTestSession(db: Db, id: string, session: ConnectorSession): Promise<void> {
+/** What is kept until the answer; `basis` are the settings of the request. */
+export type TestSession = ConnectorSession & { basis?: Basis };
+
+export async function saveTestSession(db: Db, id: string, session: TestSession): Promise<void> {
   await db
     .updateTable('sso_connection_tests')
     .set({ session: JSON.stringify(session) })
@@ -127,7 +132,7 @@ export async function saveTestResponse(
   return numUpdatedRows > 0n;
 }
 
-type Answered = { id: string; session: ConnectorSession | null; response: string | null };
+type Answered = { id: string; session: TestSession | null; response: string | null };
 
 /** Takes a test that waits for an answer. It can be taken once, and only by the browser that left for the provider. */
 export async function takeTest(

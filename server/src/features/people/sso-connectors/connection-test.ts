@@ -5,10 +5,11 @@ import {
   type StartedSsoConnectionTest,
   ssoTestPath,
 } from '@postern/contracts/people/sso-connection-tests';
-import type { ConnectorSession } from '#features/messages/connectors';
 import { MetadataError } from '#features/people/sso-saml';
 import type { App } from '#platform/app';
+import type { Db } from '#platform/db/db';
 import { AppError } from '#platform/http/errors';
+import { basisOfSso, basisOfSsoRequest, hasSsoBasis } from './basis.ts';
 import { describeProblem, type FoundProblem, isError } from './connection-test/problems.ts';
 import type { Tried } from './connection-test/tried.ts';
 import { explainOidc, tryOidc, watchedOidc } from './connection-test/try-oidc.ts';
@@ -105,6 +106,17 @@ export async function readConnectionTest(
   return show(test, languages);
 }
 
+/** Whether a test was made with the present settings of the connector. */
+export async function isTestOf(
+  app: App,
+  db: Db,
+  connector: SsoConnectorRow,
+  { id, starter }: { id: string; starter: string },
+): Promise<boolean> {
+  const test = await findTest(db, { id, connectorId: connector.id, starterDigest: digest(starter) });
+  return test !== undefined && hasSsoBasis(app, connector, test.result?.basis);
+}
+
 /** The last tests of a starter, newest first. */
 export async function listConnectionTests(
   app: App,
@@ -151,12 +163,15 @@ function mappedOf(
   };
 }
 
-async function finish(app: App, row: SsoConnectorRow, id: string, { problems, received, fields }: Tried) {
+async function finish(app: App, row: SsoConnectorRow, id: string, { problems: found, received, fields }: Tried) {
   const { problems: more, mapped, emailDomain } = mappedOf(row, fields);
+  const problems = [...found, ...more];
+  const basis = problems.some(isError) ? undefined : await basisOfSso(app, row);
   await app.tenancy.write(row.tenantId, async (db) => {
     const organizations = mapped ? await listJoinedOrganizations(db, row.id) : [];
     await finishTest(db, id, {
-      problems: [...problems, ...more],
+      problems,
+      basis,
       received: received ?? null,
       mapped,
       emailDomain,
@@ -202,7 +217,8 @@ export async function openConnectionTest(app: App, tenantId: string, secret: str
     await finish(app, row, test.id, { problems: [left.problem] });
     return 'finished';
   }
-  await app.tenancy.write(tenantId, (db) => saveTestSession(db, test.id, left.session));
+  const session = { ...left.session, basis: await basisOfSsoRequest(app, row) };
+  await app.tenancy.write(tenantId, (db) => saveTestSession(db, test.id, session));
   return { uri: left.uri, cookie };
 }
 
@@ -229,11 +245,12 @@ export async function receiveConnectionTest(
     return false;
   }
   const row = await getConnector(app, tenantId, connectorId);
-  const session: ConnectorSession = test.session ?? {};
-  const tried =
+  const { basis, ...session } = test.session ?? {};
+  const evaluate = () =>
     ssoProviderTypes[row.providerName] === 'oidc'
-      ? await tryOidc(app, row, data, session)
-      : await trySaml(app, row, test.response, session);
-  await finish(app, row, test.id, tried);
+      ? tryOidc(app, row, data, session)
+      : trySaml(app, row, test.response, session);
+  const isSame = await hasSsoBasis(app, row, basis);
+  await finish(app, row, test.id, isSame ? await evaluate() : { problems: [{ code: 'settings_changed' }] });
   return true;
 }

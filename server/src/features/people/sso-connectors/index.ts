@@ -17,7 +17,7 @@ import { refreshMetadata, warnOfCertificate } from './saml/refresh.ts';
 export { basisOfSso, basisOfSsoRequest, requireSsoBasis } from './basis.ts';
 export { describeProblem } from './connection-test/problems.ts';
 export { receiveTestCallback } from './connection-test.routes.ts';
-export { isTestState, readConnectionTest, startConnectionTest } from './connection-test.ts';
+export { isTestOf, isTestState, readConnectionTest, startConnectionTest } from './connection-test.ts';
 export { callbackOf as ssoCallbackOf } from './describe.ts';
 export { missing as missingConnector } from './find.ts';
 export {

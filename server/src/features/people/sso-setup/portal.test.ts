@@ -241,6 +241,38 @@ describe('a customer', () => {
     expect((await visitor.call(ssoSetupApi.get)).body.isTested).toBe(false);
   });
 
+  test('a test that began before the settings were changed does not count for the new ones', async () => {
+    const successor = await identityProvider();
+    const { visitor } = await opened();
+    await choose(visitor, 'OIDC');
+    await connect(visitor);
+    for (const one of [provider, successor]) {
+      one.hire({ sub: 'ada', email: 'ada@acme.example', email_verified: true });
+    }
+    const start = async () => (await visitor.call(ssoSetupApi.startTest)).body;
+    const read = async (id: string) => {
+      const { status, problems } = (await visitor.call(ssoSetupApi.readTest, { params: { id } })).body;
+      return { status, codes: problems.map(({ code }) => code), ...(await isTested()) };
+    };
+    const isTested = async () => ({ isTested: (await visitor.call(ssoSetupApi.get)).body.isTested });
+    // One has ended and was not read, and one has left for the provider.
+    const [ended, waiting] = [await start(), await start()];
+    await goThrough(ended.uri);
+    const left = await app.core.inject({ url: new URL(waiting.uri).pathname, headers: { host: 'core.test' } });
+    const data = await provider.visit(String(left.headers.location));
+    await connect(visitor, successor.config);
+    await app.core.inject({
+      url: `/callback/${(await listLinks())[0]?.connector?.id}?${new URLSearchParams(data)}`,
+      headers: { host: 'core.test', cookie: String(left.headers['set-cookie']).split(';')[0] },
+    });
+    const refused = { status: 'failed', codes: expect.arrayContaining(['settings_changed']), isTested: false };
+    expect([await read(ended.id), await read(waiting.id)]).toEqual([refused, refused]);
+    const again = await start();
+    await goThrough(again.uri);
+    expect(await read(again.id)).toMatchObject({ status: 'passed', isTested: true });
+    successor.close();
+  });
+
   test('proves international domains by their ASCII name', async () => {
     const { visitor } = await opened();
     const { body } = await addDomain(visitor, 'bücher.example');

@@ -1,6 +1,6 @@
 import type { SsoConnectionTest } from '@postern/contracts/people/sso-connection-tests';
 import { type SsoSetupTest, ssoSetupApi } from '@postern/contracts/people/sso-setup';
-import { describeProblem, readConnectionTest, startConnectionTest } from '#features/people/sso-connectors';
+import { describeProblem, isTestOf, readConnectionTest, startConnectionTest } from '#features/people/sso-connectors';
 import { route, type Scope } from '#platform/http/route';
 import { type Call, changeWithLink, countRequest, getLink, tellProgress } from './change.ts';
 import { requireOpen } from './link.ts';
@@ -33,6 +33,13 @@ function show(test: SsoConnectionTest, link: SetupLink, own: readonly string[], 
   };
 }
 
+/** Settings that were changed since are not tested. */
+const outdated = (test: SsoConnectionTest, languages: string[]): SsoConnectionTest => ({
+  ...test,
+  status: 'failed',
+  problems: [describeProblem({ code: 'settings_changed' }, languages)],
+});
+
 export function testRoutes(scope: Scope): void {
   route(scope, ssoSetupApi.startTest, {
     respond: async ({ app, tenantId, caller }) => {
@@ -51,16 +58,27 @@ export function testRoutes(scope: Scope): void {
         return { link: found, connector: await getOwnConnector(app, db, tenantId, found) };
       });
       const connectorId = connector.id;
-      const test = await readConnectionTest(app, tenantId, id, { connectorId, starter: starterOf(call), languages });
-      if (test.status === 'passed' && link.testedAt === null) {
+      const starter = starterOf(call);
+      const test = await readConnectionTest(app, tenantId, id, { connectorId, starter, languages });
+      const isPresent = await app.tenancy.read(tenantId, (db) => isTestOf(app, db, connector, { id, starter }));
+      if (test.status === 'passed' && isPresent && link.testedAt === null) {
         await app.tenancy.write(tenantId, (db) =>
           changeWithLink(db, call, 'connect', async (now) => {
-            await markSetupLink(db, now.id, 'tested');
-            await tellProgress(db, now, 'test', { connectorId });
+            // The settings may have been changed in another tab since they were read.
+            const row = await getOwnConnector(app, db, tenantId, now);
+            if (await isTestOf(app, db, row, { id, starter })) {
+              await markSetupLink(db, now.id, 'tested');
+              await tellProgress(db, now, 'test', { connectorId });
+            }
           }),
         );
       }
-      return show(test, link, connector.domains, languages);
+      return show(
+        test.status === 'passed' && !isPresent ? outdated(test, languages) : test,
+        link,
+        connector.domains,
+        languages,
+      );
     },
   });
 }
