@@ -9,4 +9,6 @@ export const oneTimeToken: Step = {
     { path: '/one-time-token', Page: OneTimeTokenPage },
     { path: '/one-time-token/error', Page: TokenErrorPage },
   ],
+  // The link, or the invitation it belongs to, was revoked while its sign-in was open.
+  takes: { 'one_time_token.token_revoked': '/one-time-token/error?code=one_time_token.token_revoked' },
 };

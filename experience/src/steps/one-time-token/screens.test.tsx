@@ -1,9 +1,11 @@
 import { ConsentInfo } from '@postern/contracts/sign-in/consent';
+import { signInApi } from '@postern/contracts/sign-in/sign-in';
 import { expectToFit } from '@postern/ui/testing/expect-accessible.ts';
+import { refuse } from '@postern/ui/testing/fake-api.ts';
 import { sample } from '@postern/ui/testing/sample.ts';
 import { afterEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
-import { endTest, openPage } from '../../testing/open-page.tsx';
+import { page, userEvent } from 'vitest/browser';
+import { api, endTest, openPage } from '../../testing/open-page.tsx';
 
 afterEach(endTest);
 
@@ -20,6 +22,16 @@ test.each([
   await expectToFit();
   await another.click();
   await expect.poll(() => location.pathname).toBe('/sign-in');
+});
+
+test('a link that is revoked while its sign-in is open says so, and offers another way', async () => {
+  api.on(signInApi.newPasswordIdentity, refuse('one_time_token.token_revoked'));
+  await openPage('/register');
+  await page.getByLabelText('Username').fill('nora');
+  await page.getByLabelText('Password', { exact: true }).fill('a sentence nobody guesses');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('The link was revoked.', { exact: false })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Sign in another way' })).toBeVisible();
 });
 
 test('when another user is signed in, they choose to stay or to switch', async () => {

@@ -85,9 +85,9 @@ async function requireMemberFactor({ app, contract, tenantId }: Asked, token: Ve
     return;
   }
   if (audience.startsWith(tenantAudience)) {
-    await app.tokens.requireFactor(tenantOrganizationId(audience.slice(tenantAudience.length)), subject);
+    await app.tokens.requireFactor(tenantOrganizationId(audience.slice(tenantAudience.length)), token);
   } else if (contract.auth.kind === 'management') {
-    await app.tokens.requireFactor(tenantOrganizationId(tenantId), subject);
+    await app.tokens.requireFactor(tenantOrganizationId(tenantId), token);
   }
 }
 

@@ -49,6 +49,9 @@ export type VerifiedToken = Caller & {
   boundTo?: string;
   /** Thumbprint of the certificate that the token is bound to (RFC 8705 §3.1). */
   boundToCertificate?: string;
+  /** In seconds. Only tokens of an API say it, and how their user has signed in. */
+  issuedAt?: number;
+  usedFactor?: boolean;
 };
 
 /** How the token was sent: as a bearer token, or with a proof of possession. */
@@ -70,8 +73,11 @@ export type TokenVerifier = {
   verifyOpaque(token: string, tenantId: string): Promise<VerifiedToken>;
   /** For a token that is bound to a key: throws unless the proof is valid, fresh and made for this request. */
   requireProof(presented: Presented, token: VerifiedToken): Promise<void>;
-  /** Throws if an organization of the admin tenant requires a second factor that this member does not have. */
-  requireFactor(organizationId: string, userId: string): Promise<void>;
+  /**
+   * Throws if an organization of the admin tenant requires a second factor that this member does not have, or has not used
+   * for this token.
+   */
+  requireFactor(organizationId: string, token: VerifiedToken): Promise<void>;
   /** Throws `auth.unauthorized` if the grant of the token was revoked. */
   requireGrant(token: VerifiedToken): Promise<void>;
   /** The current scopes of the token; undefined if the user, the application or its secret is gone. */

@@ -4,6 +4,7 @@ import { memberRequirementsApi, tenantMembersApi } from '@postern/contracts/clou
 import { administratorRequirementsApi, administratorsApi } from '@postern/contracts/people/administrators';
 import { usersApi } from '@postern/contracts/people/users';
 import { adminTenantId } from '@postern/contracts/wire';
+import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { consoleMember, consolePerson } from '#testing/members';
 import { visitor } from '#testing/sign-in';
@@ -53,6 +54,27 @@ test('open source: administrators without a second factor are refused by the API
   await addApp(reader.me);
   expect((await listUsers(reader.token)).status).toBe(200);
   expect((await update(owner.token, false)).status).toBe(200);
+});
+
+test('open source: a token whose sign-in has not used the second factor of its administrator is refused', async () => {
+  app = await testApp();
+  const owner = await administratorTokens(app, 'owner', 'admin');
+  const helper = await administratorTokens(app, 'helper', 'admin');
+  const call = (token: string) => app.call(administratorRequirementsApi.get, { token });
+  const require = (isMfaRequired: boolean) =>
+    app.call(administratorRequirementsApi.update, { token: owner.token, body: { isMfaRequired } });
+  await addApp(owner.me);
+  await addApp(helper.me);
+  expect((await require(true)).status).toBe(200);
+  // The factors were set up, and so verified, after the tokens were issued.
+  expect([(await call(owner.token)).status, (await call(helper.token)).status]).toEqual([200, 200]);
+  await app.write(adminTenantId, (db) =>
+    sql`update users set mfa_verifications = jsonb_set(mfa_verifications, '{0,createdAt}', '"2026-01-01T00:00:00.000Z"')
+      where id = ${helper.id}`.execute(db),
+  );
+  expect(await call(helper.token)).toMatchObject(missing);
+  expect((await require(false)).status).toBe(200);
+  expect((await call(helper.token)).status).toBe(200);
 });
 
 test('open source: the sign-in leads a person without a second factor to its set-up', async () => {

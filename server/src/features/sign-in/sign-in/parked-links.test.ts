@@ -31,7 +31,7 @@ const newAddress = () => {
   return `linked${count}@example.com`;
 };
 
-const ended = { status: 404, code: 'session.verification_session_not_found' };
+const ended = { status: 400, code: 'one_time_token.token_revoked' };
 const peopleAt = async (email: string) =>
   (await app.call(usersApi.list, { token, query: { 'search.primaryEmail': email } })).body;
 

@@ -72,7 +72,10 @@ test.each([
   await forgetPauses(app);
   const browser = await arrived(app);
   const send = (value: string) =>
-    browser.step('POST', '/verification/verification-code', { identifier: { type, value }, interactionEvent: 'SignIn' });
+    browser.step('POST', '/verification/verification-code', {
+      identifier: { type, value },
+      interactionEvent: 'SignIn',
+    });
   const codes = [];
   for (const value of [...values, ...values]) {
     codes.push((await send(value)).code);

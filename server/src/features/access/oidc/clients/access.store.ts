@@ -134,6 +134,21 @@ export const selectMember = (organization: string, user: string, application: st
     join users u on u.id = x.user_id
     where x.organization_id = ${organization} and x.user_id = ${user} and not u.is_suspended`;
 
+/**
+ * $1 organization, $2 user, $3 when their token was issued, in seconds. Whether they have a second factor, and whether they
+ * had one before. No row if nothing is required, or if they are not a member.
+ */
+export const requiredFactorStatement: Statement = {
+  name: 'oidc_required_factor',
+  text: `select u.mfa_verifications <> '[]' as "hasFactor",
+      exists (select from jsonb_array_elements(u.mfa_verifications) f
+        where (f ->> 'createdAt')::timestamptz < to_timestamp($3::float8)) as "hadFactor"
+    from organization_users x
+    join organizations o on o.id = x.organization_id
+    join users u on u.id = x.user_id
+    where x.organization_id = $1 and x.user_id = $2 and o.is_mfa_required and not u.is_suspended`,
+};
+
 /** $1 organization, $2 user, $3 application. */
 export const memberStatement: Statement = { name: 'oidc_member', text: selectMember('$1', '$2', '$3') };
 

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { factorAcr } from '@postern/contracts/access/authentication-context';
 import { adminTenantId } from '@postern/contracts/wire';
 import { calculateJwkThumbprint, decodeJwt, decodeProtectedHeader, EmbeddedJWK, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
@@ -77,8 +78,10 @@ async function ofMachine(app: App, { token, settings }: Bearer) {
 
 async function ofPerson(app: App, { token, settings }: Bearer) {
   const { clientId, issuerTenantId, audience, organizationId, subject: userId } = token;
+  // People of the console are refused with a reason before, see `requireFactor`.
+  const usedFactor = issuerTenantId === adminTenantId ? undefined : token.usedFactor;
   const [roles] = await app.tenancy.run<FoundRoles>(issuerTenantId, activeRolesStatement, [userId]);
-  const asker = { clientId, settings, isMachine: false, userId, organizationId, roles };
+  const asker = { clientId, settings, isMachine: false, userId, organizationId, roles, usedFactor };
   return roles && accessTo(app, issuerTenantId, asker, audience);
 }
 
@@ -232,6 +235,8 @@ export function createTokenVerifier(app: App): TokenVerifier {
       ...(typeof secretId === 'string' ? { secretId } : {}),
       ...(typeof grantKey === 'string' ? { grantKey } : {}),
       ...confirmationOf(cnf),
+      issuedAt: payload.iat ?? 0,
+      usedFactor: payload.acr === factorAcr,
     };
     remembered.set(token, { issuer: iss ?? '', token: verified, expiresAt: exp * 1000 });
     return verified;
@@ -253,7 +258,7 @@ export function createTokenVerifier(app: App): TokenVerifier {
     },
     verifyOpaque: (token, tenantId) => verifyOpaque(app, token, tenantId),
     requireProof: (presented, token) => requireProof(app, presented, token),
-    requireFactor: (organizationId, userId) => requireOwnFactor(app, adminTenantId, organizationId, userId),
+    requireFactor: (organizationId, token) => requireOwnFactor(app, adminTenantId, organizationId, token),
     async requireGrant({ grantKey, issuerTenantId }) {
       if (grantKey !== undefined && (await app.tenancy.run(issuerTenantId, findGrant, [grantKey])).length === 0) {
         throw new AppError('auth.unauthorized');

@@ -35,7 +35,7 @@ export async function verifyByToken(signIn: Started, email: string, token: strin
 /** Throws if the token was revoked or deleted after it was used, for example with its invitation (attack 53). */
 export async function requireToken({ app, tenantId }: Started, { tokenId }: OneTimeTokenRecord): Promise<void> {
   if (tokenId !== undefined && !(await app.tenancy.read(tenantId, (db) => isTokenInUse(db, tokenId)))) {
-    throw new AppError('session.verification_session_not_found');
+    throw new AppError('one_time_token.token_revoked');
   }
 }
 
