@@ -9,7 +9,7 @@ import { changeSettings, visitor, ways } from '#testing/sign-in';
 import { type TestApp, testApp } from '#testing/test-app';
 import { type Message, sendMessage } from '../connectors/index.ts';
 import { deleteOldCounts } from './store.ts';
-import { messageCaps } from './take-message.ts';
+import { mailboxOf, messageCaps } from './take-message.ts';
 
 let app: TestApp;
 let token: string;
@@ -59,6 +59,34 @@ const alerts = async () => {
   );
   return rows.map(({ payload }) => payload);
 };
+
+test.each([
+  ['ada@example.org', 'ada@example.org'],
+  ['ada+shop@example.org', 'ada@example.org'],
+  ['ada+a+b@example.org', 'ada@example.org'],
+  ['a.da@example.org', 'a.da@example.org'],
+  ['a.d.a+x@gmail.com', 'ada@gmail.com'],
+  ['+x@example.org', '+x@example.org'],
+  ['"a@b"+x@example.org', '"a@b"@example.org'],
+  ['@example.org', '@example.org'],
+  ['nothing', 'nothing'],
+])('the mailbox of %s is %s', (address, mailbox) => {
+  expect(mailboxOf(address)).toBe(mailbox);
+});
+
+test('names after a plus bring a mailbox no more messages (attack 31)', async () => {
+  const outcomes = [];
+  for (let index = 0; index < messageCaps.Email.recipient + 3; index += 1) {
+    outcomes.push(
+      await send({ to: `victim+${index}@example.org` }).then(
+        () => 'sent',
+        () => 'refused',
+      ),
+    );
+  }
+  expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(messageCaps.Email.recipient);
+  await send();
+});
 
 describe('limits of a tenant', () => {
   test('apply per hour and per day, separately for emails and text messages', async () => {

@@ -27,6 +27,21 @@ type Capped = {
 const digest = (...parts: string[]) => createHash('sha256').update(parts.join('\0')).digest('hex');
 /** All spellings of a phone number are the same recipient. */
 const recipientOf = ({ kind, to }: Capped) => (kind === 'Sms' ? phoneKey(to.replace(/^\+/, '')) : to.toLowerCase());
+
+const ignoresDots = new Set(['gmail.com', 'googlemail.com']);
+
+/**
+ * The mailbox of an address: what follows a plus is a name that its owner chooses (RFC 5233), so nobody gets more messages by
+ * it. The half-minute limit counts the addresses themselves.
+ */
+export function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@');
+  const [local = '', domain = ''] = [email.slice(0, at), email.slice(at + 1)];
+  const plus = local.indexOf('+');
+  const name = plus > 0 ? local.slice(0, plus) : local;
+  return at < 1 ? email : `${ignoresDots.has(domain) ? name.replaceAll('.', '') : name}@${domain}`;
+}
+
 const purposeOf = (message: Capped) => `p:${digest(message.kind, recipientOf(message), message.type)}`;
 
 type Counting = {
@@ -53,7 +68,7 @@ export async function takeMessage(
   const counted = isFree
     ? [null, null, null, null]
     : [
-        `r:${digest(kind, recipientOf(message))}`,
+        `r:${digest(kind, kind === 'Email' ? mailboxOf(recipientOf(message)) : recipientOf(message))}`,
         ip ? `a:${digest(kind, sourceOf(ip))}` : null,
         network ? `n:${digest(kind, network)}` : null,
         kind,
