@@ -12,7 +12,9 @@ import {
   metadataOf,
   newServiceKeys,
   postMessage,
+  readPostForm,
   serviceProvider,
+  signInFrom,
   signInWithSaml,
 } from '#testing/saml-applications';
 import { createBrowser } from '../../../platform/testing/browser.ts';
@@ -51,6 +53,26 @@ test('a service provider signs a user in by redirect and reads name, attributes 
     email: profile.primaryEmail,
     name: profile.name,
   });
+  await removed(id);
+});
+
+test('two tabs of a browser sign in to the same application, each with its own relay state (attack 57)', async () => {
+  const { id } = await createSamlApplication(app, token);
+  const provider = await serviceProvider(app, id);
+  const browser = createBrowser();
+  const callbacks = [];
+  for (const tab of ['one', 'two']) {
+    const start = await provider.getAuthorizeUrlAsync(tab, undefined, {});
+    callbacks.push({ tab, callback: (await signInFrom(app, start, maya, browser)).callback });
+  }
+  for (const { tab, callback } of callbacks) {
+    const posted = readPostForm(await (await browser.request(callback)).text());
+    expect(posted.fields.RelayState).toBe(tab);
+    const { profile: received } = await provider.validatePostResponseAsync({
+      SAMLResponse: posted.fields.SAMLResponse ?? '',
+    });
+    expect(received?.nameID).toBe(userId);
+  }
   await removed(id);
 });
 

@@ -54,18 +54,27 @@ async function recorded<T>(visit: Visit, key: string, work: () => Promise<T>): P
  * SameSite=Lax: a user who has a session comes back through redirects that began at the application, and browsers do
  * not send Strict cookies then.
  */
-function setCookie({ app, tenantId, reply, id }: Visit, value: string, maxAge: number): void {
+function setCookie({ app, tenantId, reply, id }: Visit, state: string, value: string, maxAge: number): void {
   const secure = app.endpointOf(tenantId).startsWith('https:') ? '; Secure' : '';
   const path = pathOf(samlApplicationsApi.callback, { id });
-  reply.header(
-    'set-cookie',
-    `${cookieName}=${value}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`,
-  );
+  // A node of the previous release reads the cookie without a state.
+  for (const name of [cookieOf(state), cookieName]) {
+    reply.header('set-cookie', `${name}=${value}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`);
+  }
 }
 
-function readCookie({ request }: Visit): string | undefined {
-  const found = (request.headers.cookie ?? '').split(/;\s*/).find((part) => part.startsWith(`${cookieName}=`));
-  return found?.slice(cookieName.length + 1);
+/** One per sign-in that has begun, so that two tabs do not disturb each other (attack 57). */
+const cookieOf = (state: string) => `${cookieName}_${state.slice(0, 8)}`;
+
+function readCookie({ request }: Visit, state: string): string | undefined {
+  const parts = (request.headers.cookie ?? '').split(/;\s*/);
+  for (const name of [cookieOf(state), cookieName]) {
+    const found = parts.find((part) => part.startsWith(`${name}=`));
+    if (found) {
+      return found.slice(name.length + 1);
+    }
+  }
+  return undefined;
 }
 
 type NewSession = Pick<SamlSession, 'samlRequestId' | 'relayState' | 'acsUrl' | 'authnContext' | 'isForced'>;
@@ -84,7 +93,7 @@ async function startSignIn(visit: Visit, session: NewSession, scope: string[], {
   await app.tenancy.write(tenantId, (db) =>
     insertSession(db, { id: sessionId, applicationId: id, oidcState: state, ...session }),
   );
-  setCookie(visit, sessionId, cookieSeconds);
+  setCookie(visit, state, sessionId, cookieSeconds);
   const { endpoint, callback } = addressesOf(app, tenantId, id);
   if (failure) {
     // The answer is the same form as that of a sign-in.
@@ -129,9 +138,9 @@ export async function acceptRequest(visit: Visit, received: Received, relayState
 }
 
 /** The open sign-in of this browser. */
-async function openSession(visit: Visit, state: string | undefined) {
+async function openSession(visit: Visit, state = '') {
   const { app, tenantId, id } = visit;
-  const cookie = readCookie(visit);
+  const cookie = readCookie(visit, state);
   if (!cookie) {
     throw new AppError('application.saml.sp_initiated_saml_sso_session_not_found_in_cookies');
   }
@@ -184,7 +193,7 @@ async function answerRequest(visit: Visit, { code, state, error }: Returned, lan
   if (!isFirst) {
     throw new AppError('application.saml.sp_initiated_saml_sso_session_not_found');
   }
-  setCookie(visit, '', 0);
+  setCookie(visit, session.oidcState, '', 0);
   const { relayState, samlRequestId: inResponseTo } = session;
   const refuse = (status: string) => {
     record(visit, 'Callback', { samlRequestId: inResponseTo, error: { code: error ?? status } });
