@@ -9,6 +9,7 @@ export const applicationRolesPath = pagePath('applications/$id/roles');
 export const applicationLogsPath = pagePath('applications/$id/logs');
 export const applicationLogPath = pagePath('applications/$id/logs/$logId');
 export const applicationOrganizationsPath = pagePath('applications/$id/organizations');
+export const applicationAccessPath = pagePath('applications/$id/access');
 export const applicationPermissionsPath = pagePath('applications/$id/permissions');
 export const applicationBrandingPath = pagePath('applications/$id/branding');
 export const applicationAttributesPath = pagePath('applications/$id/attribute-mapping');

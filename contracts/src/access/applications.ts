@@ -234,6 +234,8 @@ export const Application = z.object({
   protectedAppMetadata: JsonObject.nullable(),
   customData: JsonObject,
   isThirdParty: z.boolean(),
+  /** Whether only people whom a rule of the application matches may use it. */
+  appLevelAccessControlEnabled: z.boolean(),
   createdAt: Timestamp,
 });
 export type Application = z.infer<typeof Application>;
@@ -272,6 +274,7 @@ export const UpdateApplication = z.strictObject({
     })
     .nullish(),
   isAdmin: z.boolean().optional(),
+  appLevelAccessControlEnabled: z.boolean().optional(),
 });
 export type UpdateApplication = z.infer<typeof UpdateApplication>;
 
@@ -356,6 +359,7 @@ export const applicationsApi = {
     response: Application,
     errors: [
       'entity.not_exists_with_id',
+      'request.invalid_input',
       'application.saml.use_saml_app_api',
       'application.protected_application_only',
       'application.protected_application_misconfigured',

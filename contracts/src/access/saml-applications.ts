@@ -142,6 +142,7 @@ export const UpdateSamlApplication = z.strictObject({
   name: UpdateApplication.shape.name,
   description,
   customData,
+  appLevelAccessControlEnabled: UpdateApplication.shape.appLevelAccessControlEnabled,
   ...optionalSettings,
 });
 export type UpdateSamlApplication = z.infer<typeof UpdateSamlApplication>;
@@ -154,6 +155,7 @@ export const SamlApplication = z.object({
   type: ApplicationType,
   customData: JsonObject,
   isThirdParty: z.boolean(),
+  appLevelAccessControlEnabled: z.boolean(),
   createdAt: Timestamp,
   ...settings,
 });
@@ -261,6 +263,7 @@ export const samlApplicationsApi = {
     response: SamlApplication,
     errors: [
       'entity.not_exists_with_id',
+      'request.invalid_input',
       'application.saml.saml_application_only',
       'application.saml.acs_url_binding_not_supported',
       'application.saml.invalid_certificate_pem_format',

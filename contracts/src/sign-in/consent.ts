@@ -53,6 +53,9 @@ export const ConsentInfo = z.object({
 });
 export type ConsentInfo = z.infer<typeof ConsentInfo>;
 
+/** The signed-in user may not use the application. */
+export type AccessRefusal = Pick<ConsentInfo, 'application' | 'user' | 'switchAccountUri'>;
+
 const Next = z.object({ redirectTo: z.string() });
 const common = {
   auth: { kind: 'interaction' },
@@ -67,7 +70,7 @@ export const consentApi = {
     method: 'GET',
     summary: 'Get the consent request for the signed-in user.',
     response: ConsentInfo,
-    errors: ['session.not_found'],
+    errors: ['session.not_found', 'oidc.access_denied'],
   }),
   allow: endpoint({
     ...common,
@@ -75,7 +78,7 @@ export const consentApi = {
     summary: 'Grant the requested permissions in the chosen organizations. Returns the URL to continue at.',
     body: z.strictObject({ organizationIds: z.array(z.string().min(1).max(23)).max(1000).optional() }),
     response: Next,
-    errors: ['session.not_found', 'organization.require_membership'],
+    errors: ['session.not_found', 'organization.require_membership', 'oidc.access_denied'],
   }),
   deny: endpoint({
     ...common,

@@ -1,7 +1,7 @@
 import type { ShownAccountCenter } from '../experience/account-center.ts';
 import type { Translation } from '../experience/custom-phrases.ts';
 import type { FullSignInExperience } from '../experience/sign-in-experience.ts';
-import type { ConsentInfo } from './consent.ts';
+import type { AccessRefusal, ConsentInfo } from './consent.ts';
 
 /**
  * Embedded by the server in the HTML of the sign-in pages, so that the first frame has the tenant's colors and
@@ -22,6 +22,8 @@ export type EmbeddedSettings = {
   interaction?: string;
   /** On the consent page only. */
   consent?: ConsentInfo;
+  /** On the consent page only, instead of `consent`: the user may not use the application. */
+  refusal?: AccessRefusal;
   /** On /switch-account only: the signed-in user, and the same request without the token if it can be repeated. */
   switchAccount?: { user: ConsentInfo['user']; stayUri?: string };
   /** On /springboard only, if it leads to the provider of a connector and back to an application. */

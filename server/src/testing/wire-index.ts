@@ -10,6 +10,8 @@ GET /api/applications/:id 200 | 404 entity.not_exists_with_id
 PATCH /api/applications/:id 200 | 400 application.saml.use_saml_app_api application.protected_application_only | 404 entity.not_exists_with_id | 422 application.protected_application_misconfigured | 500 entity.not_exists | 501 application.protected_app_not_configured
 DELETE /api/applications/:id 204 | 400 application.saml.use_saml_app_api | 404 entity.not_exists_with_id | 422 application.should_delete_custom_domains_first | 501 application.protected_app_not_configured
 PATCH /api/applications/:applicationId/custom-data 200
+GET /api/applications/:applicationId/access-control 200 | 404 entity.not_exists_with_id
+PUT /api/applications/:applicationId/access-control 200 | 400 | 404 entity.not_exists_with_id entity.relation_foreign_key_not_found | 422 request.invalid_input entity.db_constraint_violated
 GET /api/applications/:applicationId/roles 200 | 400 request.invalid_input | 404 entity.not_exists_with_id | 422 application.invalid_type
 POST /api/applications/:applicationId/roles 201 | 404 entity.not_exists_with_id | 422 application.invalid_type application.role_exists application.invalid_role_type
 PUT /api/applications/:applicationId/roles 200 | 404 entity.not_exists_with_id | 422 application.invalid_type

@@ -13,6 +13,7 @@ import { useSettings } from '../../platform/settings.ts';
 import { permissionWords, shorten, userLines } from './describe.ts';
 import { OrganizationChoice } from './organization-choice.tsx';
 import { AccountRow, Pair } from './parties.tsx';
+import { Refused } from './refused.tsx';
 import '../../parts/button.css';
 import '../../parts/form.css';
 import './consent.css';
@@ -20,7 +21,10 @@ import { ConsentIcon } from './icons.tsx';
 
 /** A third-party application requests access, and the person decides. */
 export function ConsentPage() {
-  const { consent } = useSettings();
+  const { consent, refusal } = useSettings();
+  if (refusal) {
+    return <Refused refusal={refusal} />;
+  }
   return consent ? <Request info={consent} /> : null;
 }
 

@@ -18,7 +18,7 @@ export const consent: Step = {
       path: '/consent',
       Page: LoadedPage,
       // The server embeds the request in the page; without one there is nothing to consent to.
-      instead: (settings) => (settings.consent ? undefined : '/unknown-session'),
+      instead: (settings) => (settings.consent || settings.refusal ? undefined : '/unknown-session'),
     },
   ],
 };

@@ -119,6 +119,38 @@ test('a hostile application shows its name as text, in German on a small phone, 
   expect(alerted).not.toHaveBeenCalled();
 });
 
+const refusal = {
+  application: ledgerly,
+  user: { avatar: null, primaryPhone: null, ...ada },
+  switchAccountUri: 'https://login.fjord.example/oidc/auth?prompt=login+consent',
+};
+
+test('a person who may not use the application reads who they are, and can use another account or go back', async () => {
+  api.on(consentApi.deny, { redirectTo: `${next}&error=access_denied` });
+  await openPage('/consent', { refusal });
+  await expect
+    .element(page.getByRole('heading', { level: 1, name: 'You do not have access to Ledgerly' }))
+    .toBeVisible();
+  await expect.element(page.getByText('ada@fjord.example')).toBeVisible();
+  await expect
+    .element(page.getByText(/Ask an administrator to give you access, or use another account\./))
+    .toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Use another account' }))
+    .toHaveAttribute('href', refusal.switchAccountUri);
+  await expect.element(page.getByRole('button', { name: 'Allow' })).not.toBeInTheDocument();
+  await expectToFit();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Return to the application' }).click();
+  await expect.poll(leftFor).toEqual([`${next}&error=access_denied`]);
+});
+
+test('a request that cannot be repeated offers no other account', async () => {
+  await openPage('/consent', { refusal: { ...refusal, switchAccountUri: undefined } });
+  await expect.element(page.getByText(/Ask an administrator to give you access\.$/)).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Use another account' })).not.toBeInTheDocument();
+});
+
 test('without a request there is nothing to consent to', async () => {
   await openPage('/consent');
   await expect.element(page.getByRole('heading', { name: 'No sign-in in progress' })).toBeVisible();

@@ -54,6 +54,29 @@ export type Database = {
     ended_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
     device: ColumnType<string | null, string | null | undefined, string | null>;
   };
+  application_access_organization_roles: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    application_id: ColumnType<string, string, string>;
+    organization_id: ColumnType<string, string, string>;
+    organization_role_id: ColumnType<string, string, string>;
+    role_type: ColumnType<string, string | undefined, string>;
+  };
+  application_access_organizations: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    application_id: ColumnType<string, string, string>;
+    organization_id: ColumnType<string, string, string>;
+  };
+  application_access_roles: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    application_id: ColumnType<string, string, string>;
+    role_id: ColumnType<string, string, string>;
+    role_type: ColumnType<string, string | undefined, string>;
+  };
+  application_access_users: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    application_id: ColumnType<string, string, string>;
+    user_id: ColumnType<string, string, string>;
+  };
   application_consent_organization_resource_scopes: {
     tenant_id: ColumnType<string, string | undefined, string>;
     application_id: ColumnType<string, string, string>;
@@ -116,6 +139,7 @@ export type Database = {
     created_by_type: ColumnType<string | null, string | null | undefined, string | null>;
     created_by_tenant: ColumnType<string | null, string | null | undefined, string | null>;
     created_by_id: ColumnType<string | null, string | null | undefined, string | null>;
+    app_level_access_control_enabled: ColumnType<boolean, boolean | undefined, boolean>;
   };
   applications_roles: {
     tenant_id: ColumnType<string, string | undefined, string>;

@@ -12,7 +12,12 @@ type TableWithId = { [Name in keyof Database]: 'id' extends keyof Database[Name]
  * Throws unless all rows exist, and keeps them from being deleted until the transaction ends. Locks in the order of
  * ids, because two callers that lock the same rows in different orders would deadlock.
  */
-export async function requireRows(db: Db, table: TableWithId, ids: readonly string[]): Promise<void> {
+export async function requireRows(
+  db: Db,
+  table: TableWithId,
+  ids: readonly string[],
+  missing = relationMissing,
+): Promise<void> {
   const wanted = new Set(ids);
   if (wanted.size === 0) {
     return;
@@ -20,7 +25,7 @@ export async function requireRows(db: Db, table: TableWithId, ids: readonly stri
   const { rows } = await sql`select id from ${sql.table(table)} where id = any(${[...wanted]}::text[])
     order by id for key share`.execute(db);
   if (rows.length < wanted.size) {
-    throw relationMissing();
+    throw missing();
   }
 }
 

@@ -14,6 +14,7 @@ const app = (type: ApplicationType): Application => ({
   protectedAppMetadata: null,
   customData: {},
   isThirdParty: false,
+  appLevelAccessControlEnabled: false,
   createdAt: 0,
 });
 

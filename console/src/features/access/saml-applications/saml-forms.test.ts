@@ -12,6 +12,7 @@ const application: SamlApplication = {
   type: 'SAML',
   customData: { a: 1 },
   isThirdParty: false,
+  appLevelAccessControlEnabled: false,
   createdAt: 0,
   attributeMapping: { email: 'mail', sub: 'uid' },
   entityId: 'urn:portal',

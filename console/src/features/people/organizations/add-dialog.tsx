@@ -14,6 +14,8 @@ type AddDialogProps = {
   roles: string;
   /** Picks members of an organization, or organizations of a member. */
   pick: (props: PickProps) => ReactNode;
+  /** Without a role there is nothing to add. */
+  needsRoles?: boolean;
   busy: boolean;
   onAdd: (ids: string[], roleIds: string[]) => void;
   onClose: () => void;
@@ -22,10 +24,10 @@ type AddDialogProps = {
 const idsOf = (items: readonly PickItem[]) => items.map(({ id }) => id);
 
 /** Adds memberships, all with the same roles. */
-export function AddDialog({ kind, pick, busy, onAdd, roles: rolesLabel, ...props }: AddDialogProps) {
+export function AddDialog({ kind, pick, busy, onAdd, roles: rolesLabel, needsRoles, ...props }: AddDialogProps) {
   const [chosen, setChosen] = useState<readonly PickItem[]>([]);
   const [roles, setRoles] = useState<readonly PickItem[]>([]);
-  const isReady = chosen.length > 0 && !busy;
+  const isComplete = chosen.length > 0 && (!needsRoles || roles.length > 0);
   return (
     <FormDialog
       {...props}
@@ -33,12 +35,12 @@ export function AddDialog({ kind, pick, busy, onAdd, roles: rolesLabel, ...props
       dirty={chosen.length > 0 || roles.length > 0}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isReady) {
+        if (isComplete && !busy) {
           onAdd(idsOf(chosen), idsOf(roles));
         }
       }}
       busy={busy}
-      disabled={chosen.length === 0}
+      disabled={!isComplete}
     >
       {pick({ chosen, onChange: setChosen })}
       <RolePicker kind={kind} label={rolesLabel} chosen={roles} onChange={setRoles} short />

@@ -2,7 +2,7 @@ import { IconBuilding } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { applicationTabs } from '#features/access/applications/places.ts';
 import { userTabs } from '#features/people/users/places.ts';
-import { applicationOrganizationsPath } from '#paths/applications.ts';
+import { applicationAccessPath, applicationOrganizationsPath } from '#paths/applications.ts';
 import {
   createOrganizationPath,
   organizationBrandingPath,
@@ -121,6 +121,16 @@ export const organizations: Feature = {
       order: 60,
       phrases: ['organizations'],
       isFor: ({ type }) => type === 'MachineToMachine',
+    }),
+    fill(applicationTabs, {
+      page: {
+        path: applicationAccessPath,
+        component: lazyRouteComponent(() => import('./access-tab.tsx'), 'AccessTab'),
+      },
+      label: (t) => t('applications.tabs.access'),
+      order: 25,
+      phrases: ['organizations', 'roles', 'users'],
+      isFor: ({ type }) => type !== 'MachineToMachine',
     }),
   ],
   commands: [

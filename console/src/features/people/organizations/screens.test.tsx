@@ -1,3 +1,4 @@
+import { applicationAccessApi, type NamedApplicationAccess } from '@postern/contracts/access/application-access';
 import { applicationConsentApi } from '@postern/contracts/access/application-consent';
 import { Application, ApplicationDetails, applicationsApi } from '@postern/contracts/access/applications';
 import { Organization, OrganizationWithRoles } from '@postern/contracts/access/organization';
@@ -424,4 +425,101 @@ test('many organizations with long names are paged, searched and found in the pa
   api.on(organizationsApi.get, refuse('entity.not_exists_with_id'));
   await openScreen('/organizations/nowhere');
   await expect.element(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+});
+
+const nobody: NamedApplicationAccess = { users: [], userRoles: [], organizations: [], organizationRoles: [] };
+
+/** Answers one application with the rules that say who may use it. */
+function keepAccess(start: Partial<NamedApplicationAccess> = {}, isOn = false) {
+  const state = { access: { ...nobody, ...start }, isOn };
+  const shop = () =>
+    sample(ApplicationDetails, {
+      id: 'shop',
+      name: 'Shop',
+      type: 'SPA',
+      isThirdParty: false,
+      appLevelAccessControlEnabled: state.isOn,
+    });
+  api.on(applicationsApi.get, shop);
+  api.on(applicationAccessApi.listNames, () => state.access);
+  api.on(applicationAccessApi.save, ({ body }) => {
+    const person = (id: string) => ({ id, name: id === 'bob' ? 'Bob Ray' : `Person ${id}`, username: id });
+    state.access = {
+      ...state.access,
+      users: body.userIds.map((id) => ({ ...person(id), primaryEmail: null, primaryPhone: null, avatar: null })),
+      organizationRoles: body.organizationRoleRules.map(({ organizationId, organizationRoleIds }) => ({
+        organization: { id: organizationId, name: 'Northwind' },
+        roles: namesOf(organizationRoleIds),
+      })),
+    };
+    return body;
+  });
+  api.on(applicationsApi.update, ({ body }) => {
+    state.isOn = body.appLevelAccessControlEnabled === true;
+    return shop();
+  });
+  return state;
+}
+
+test('access to an application is limited to people who are added, and to roles in organizations', async () => {
+  keepOrganization();
+  keepAccess();
+  api.on(organizationsApi.list, [sample(ListedOrganization, { id: 'north', name: 'Northwind' })]);
+  await openScreen('/applications/shop/access');
+  const limit = page.getByRole('switch', { name: /^Limit who may use it/ });
+  await expect.element(page.getByText('No roles in organizations')).toBeVisible();
+  await expect.element(limit).toBeDisabled();
+  await expectToFit();
+  await button('Add users').click();
+  await dialog('Add users')
+    .getByRole('checkbox', { name: /Bob Ray/ })
+    .click();
+  await dialog('Add users').getByRole('button', { name: 'Add users' }).click();
+  await expect.element(row(/Bob Ray/)).toBeVisible();
+  expect(api.requestsOf(applicationAccessApi.save).at(-1)?.body).toMatchObject({ userIds: ['bob'], userRoleIds: [] });
+
+  await limit.click();
+  await expect.element(page.getByText('Access limited')).toBeVisible();
+  expect(api.requestsOf(applicationsApi.update)[0]?.body).toEqual({ appLevelAccessControlEnabled: true });
+
+  await button('Add organization roles').click();
+  const add = dialog('Add organization roles');
+  await add.getByRole('checkbox', { name: /Northwind/ }).click();
+  await expect.element(add.getByRole('button', { name: 'Add organization roles' })).toBeDisabled();
+  await add.getByRole('checkbox', { name: /Buyer/ }).click();
+  await expectAccessible();
+  await add.getByRole('button', { name: 'Add organization roles' }).click();
+  await expect.element(row(/Northwind.*Buyer/)).toBeVisible();
+  await button('Remove Bob Ray').click();
+  await expect.element(page.getByText('No users', { exact: true })).toBeVisible();
+  expect(api.requestsOf(applicationAccessApi.save).at(-1)?.body).toEqual({
+    userIds: [],
+    userRoleIds: [],
+    organizationIds: [],
+    organizationRoleRules: [{ organizationId: 'north', organizationRoleIds: ['buyer'] }],
+  });
+});
+
+test('two hundred people with access fold and can be searched; a failed list can be read again', async () => {
+  keepOrganization();
+  const users = Array.from({ length: 200 }, (_, index) => ({
+    id: `user-${index}`,
+    name: `Person ${index}`,
+    username: null,
+    primaryEmail: `person-${index}@fjord.example`,
+    primaryPhone: null,
+    avatar: null,
+  }));
+  keepAccess({ users }, true);
+  api.on(applicationAccessApi.listNames, refuse('request.server_error'));
+  await openScreen('/applications/shop/access');
+  await expect.element(button('Try again')).toBeVisible();
+  api.on(applicationAccessApi.listNames, () => ({ ...nobody, users }));
+  await button('Try again').click();
+  const table = page.getByRole('table', { name: 'Users' });
+  await expect.element(table).toBeVisible();
+  expect(table.getByRole('row').elements()).toHaveLength(21);
+  await page.getByRole('searchbox', { name: /Users/ }).fill('person 19');
+  await expect.poll(() => table.getByRole('row').elements().length).toBe(12);
+  await expectToFit();
 });

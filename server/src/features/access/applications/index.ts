@@ -2,6 +2,8 @@ import type { Feature } from '#platform/app';
 import { applicationRoutes } from './routes.ts';
 import { sealedSecrets } from './seal-secrets.ts';
 
+export { checkAccessSwitch } from './access.routes.ts';
+export { mayUse } from './access.store.ts';
 export { createApplication, creatorOf, getApplication, missing } from './application.ts';
 export { consentToOrganizations } from './organizations.store.ts';
 export { tenantOfHost } from './protected-hosts.ts';

@@ -16,6 +16,7 @@ import { readSearch } from '#platform/db/search';
 import { AppError, invalidField } from '#platform/http/errors';
 import { route, type Scope } from '#platform/http/route';
 import { emit } from '#platform/jobs/events';
+import { applicationAccessRoutes, checkAccessSwitch } from './access.routes.ts';
 import { createApplication, creatorOf, getApplication, missing } from './application.ts';
 import { applicationBrandingRoutes } from './branding.routes.ts';
 import { checkCalledAddresses, checkSchemes } from './check-addresses.ts';
@@ -94,6 +95,7 @@ function builtInApplication(tenantId: string, endpoint: string, id: string): App
       protectedAppMetadata: null,
       customData: {},
       isThirdParty: false,
+      appLevelAccessControlEnabled: false,
       createdAt: 0,
     }
   );
@@ -176,6 +178,7 @@ export function applicationRoutes(scope: Scope): void {
       const protection = protectedAppMetadata && mergeProtection(app, tenantId, known, protectedAppMetadata);
       checkSchemes(type, changes.oidcClientMetadata);
       checkKeys(app, known, changes.customClientMetadata);
+      await checkAccessSwitch(db, params.id, changes);
       const setRole = isAdmin ? assignApplicationRole : removeApplicationRole;
       if (isAdmin !== undefined && !(await setRole(db, params.id, internalAdminRole))) {
         throw new AppError('entity.not_exists', { status: 500, values: { name: 'Role' } });
@@ -221,5 +224,6 @@ export function applicationRoutes(scope: Scope): void {
   consentScopeRoutes(scope);
   applicationOrganizationRoutes(scope);
   applicationBrandingRoutes(scope);
+  applicationAccessRoutes(scope);
   roleApplicationRoutes(scope);
 }

@@ -27,6 +27,7 @@ const columns = [
   'protected_app_metadata as protectedAppMetadata',
   'custom_data as customData',
   'is_third_party as isThirdParty',
+  'app_level_access_control_enabled as appLevelAccessControlEnabled',
   'created_at as createdAt',
 ] as const;
 
@@ -143,6 +144,7 @@ export type ApplicationChanges = {
   customData?: Record<string, unknown>;
   protection?: ProtectedAppMetadata;
   secret?: string;
+  appLevelAccessControlEnabled?: boolean;
 };
 
 export async function updateApplication(
@@ -151,6 +153,7 @@ export async function updateApplication(
   changes: ApplicationChanges,
 ): Promise<Application | undefined> {
   const { name, description, oidcClientMetadata, customClientMetadata, customData, protection, secret } = changes;
+  const { appLevelAccessControlEnabled: isControlled } = changes;
   const row = await db
     .updateTable('applications')
     .set((eb) => ({
@@ -163,6 +166,7 @@ export async function updateApplication(
       ...(customData === undefined ? {} : { custom_data: JSON.stringify(customData) }),
       ...(protection === undefined ? {} : { protected_app_metadata: JSON.stringify(protection) }),
       ...(secret === undefined ? {} : { secret }),
+      ...(isControlled === undefined ? {} : { app_level_access_control_enabled: isControlled }),
     }))
     .where('id', '=', id)
     .returning(columns)

@@ -19,6 +19,7 @@ export type { ScopeAccess } from './clients/access.store.ts';
 export { organizationScopes, resourceAccess } from './clients/access.ts';
 export { detailsTypes } from './clients/authorization-details.ts';
 export { applicationNames } from './clients/clients.ts';
+export { isOpenTo } from './clients/require-access.ts';
 export {
   answerSignInRequest,
   findAnnouncedRequest,

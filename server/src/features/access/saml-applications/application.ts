@@ -42,6 +42,7 @@ export const toSamlApplication = (application: Application, settings: SamlSettin
   type: application.type,
   customData: application.customData,
   isThirdParty: application.isThirdParty,
+  appLevelAccessControlEnabled: application.appLevelAccessControlEnabled,
   createdAt: application.createdAt,
   ...settings,
 });

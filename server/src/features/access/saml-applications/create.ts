@@ -3,6 +3,7 @@ import {
   nameIdFormats,
   type SamlSettings,
   samlBindings,
+  type UpdateSamlApplication,
 } from '@postern/contracts/access/saml-applications';
 import { internalSecretPrefix } from '@postern/contracts/wire';
 import { insertApplication } from '#features/access/applications';
@@ -42,9 +43,13 @@ export function checkSettings({ acsUrl, encryption, requestSigning }: Partial<Sa
 }
 
 /** The general fields of an application, and the SAML settings that were given. */
-export function splitBody({ name, description, customData, ...settings }: Partial<CreateSamlApplication>) {
+export function splitBody(body: Partial<UpdateSamlApplication>) {
+  const { name, description, customData, appLevelAccessControlEnabled, ...settings } = body;
   const given = Object.entries(settings).filter(([, value]) => value !== undefined);
-  return { general: { name, description, customData }, settings: Object.fromEntries(given) as Partial<SamlSettings> };
+  return {
+    general: { name, description, customData, appLevelAccessControlEnabled },
+    settings: Object.fromEntries(given) as Partial<SamlSettings>,
+  };
 }
 
 type NewCertificate = Awaited<ReturnType<typeof createCertificate>>;

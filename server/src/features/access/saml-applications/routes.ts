@@ -1,5 +1,6 @@
 import { type SamlSecret as SamlSecretBody, samlApplicationsApi } from '@postern/contracts/access/saml-applications';
 import {
+  checkAccessSwitch,
   createApplication,
   creatorOf,
   deleteApplication,
@@ -60,6 +61,7 @@ function applicationRoutes(scope: Scope): void {
       checkSettings(body);
       const { general, settings: given } = splitBody(body);
       const { application, settings: before } = await getSamlApplication(db, params.id);
+      await checkAccessSwitch(db, params.id, body);
       const settings = { ...before, ...given };
       const updated = await updateApplication(db, params.id, general);
       await saveSettings(db, params.id, settings);

@@ -1,4 +1,4 @@
-import type { ConsentInfo, ResourceScopes } from '@postern/contracts/sign-in/consent';
+import type { AccessRefusal, ConsentInfo, ResourceScopes } from '@postern/contracts/sign-in/consent';
 import { organizationsResource, scopes as wireScopes } from '@postern/contracts/wire';
 import { organizationScopes, providerOf, resourceAccess, type ScopeAccess } from '#features/access/oidc';
 import type { App } from '#platform/app';
@@ -67,6 +67,21 @@ async function switchAccountUri(app: App, tenantId: string, { interaction, clien
   }
   query.set('prompt', 'login consent');
   return `${app.endpointOf(tenantId)}/oidc/auth?${query}`;
+}
+
+/** Who was refused, and by which application; undefined if one of them is gone. */
+export async function describeRefusal(
+  app: App,
+  tenantId: string,
+  consent: ConsentInteraction,
+): Promise<AccessRefusal | undefined> {
+  const [application, user] = await app.tenancy.read(tenantId, async (db) => [
+    await findConsentApplication(db, consent.clientId),
+    await findConsentUser(db, consent.accountId),
+  ]);
+  return application && user
+    ? { application, user, switchAccountUri: await switchAccountUri(app, tenantId, consent) }
+    : undefined;
 }
 
 /** The data of the consent page; undefined if the application or the user is gone. */

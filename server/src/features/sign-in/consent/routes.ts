@@ -1,12 +1,14 @@
-import { type ConsentInfo, consentApi } from '@postern/contracts/sign-in/consent';
+import { consentApi } from '@postern/contracts/sign-in/consent';
+import type { EmbeddedSettings } from '@postern/contracts/sign-in/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { consentToOrganizations } from '#features/access/applications';
+import { isOpenTo, providerOf } from '#features/access/oidc';
 import { findInteraction } from '#features/sign-in/interaction';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/http/errors';
 import { route, type Scope } from '#platform/http/route';
 import { type ConsentInteraction, consentedGrant, finish } from './allow.ts';
-import { describeRequest } from './describe.ts';
+import { describeRefusal, describeRequest } from './describe.ts';
 
 async function findConsent(
   app: App,
@@ -21,6 +23,18 @@ async function findConsent(
     : undefined;
 }
 
+/** Whether the user may use the application; rules can have changed since the request began. */
+async function isOpen(app: App, tenantId: string, { clientId, accountId }: ConsentInteraction): Promise<boolean> {
+  const client = await (await providerOf(app, tenantId)).Client.find(clientId);
+  return client !== undefined && isOpenTo(app, tenantId, client, accountId);
+}
+
+async function requireOpen(app: App, tenantId: string, consent: ConsentInteraction): Promise<void> {
+  if (!(await isOpen(app, tenantId, consent))) {
+    throw new AppError('oidc.access_denied');
+  }
+}
+
 async function loadConsent(...[app, tenantId, request, reply]: Parameters<typeof findConsent>) {
   const consent = await findConsent(app, tenantId, request, reply);
   if (!consent) {
@@ -30,16 +44,28 @@ async function loadConsent(...[app, tenantId, request, reply]: Parameters<typeof
 }
 
 /** The request that waits for an answer in this browser, for the consent page. */
-export async function findRequest(...browser: Parameters<typeof findConsent>): Promise<ConsentInfo | undefined> {
+export async function findRequest(
+  ...browser: Parameters<typeof findConsent>
+): Promise<Pick<EmbeddedSettings, 'consent' | 'refusal'>> {
   const [app, tenantId] = browser;
-  const consent = await findConsent(...browser);
-  return consent && describeRequest(app, tenantId, consent);
+  const found = await findConsent(...browser);
+  if (!found) {
+    return {};
+  }
+  if (!(await isOpen(app, tenantId, found))) {
+    const refusal = await describeRefusal(app, tenantId, found);
+    return refusal ? { refusal } : {};
+  }
+  const consent = await describeRequest(app, tenantId, found);
+  return consent ? { consent } : {};
 }
 
 export function consentRoutes(scope: Scope): void {
   route(scope, consentApi.get, {
     respond: async ({ app, tenantId, request, reply }) => {
-      const described = await describeRequest(app, tenantId, await loadConsent(app, tenantId, request, reply));
+      const consent = await loadConsent(app, tenantId, request, reply);
+      await requireOpen(app, tenantId, consent);
+      const described = await describeRequest(app, tenantId, consent);
       if (!described) {
         throw new AppError('session.not_found');
       }
@@ -50,6 +76,7 @@ export function consentRoutes(scope: Scope): void {
   route(scope, consentApi.allow, {
     respond: async ({ app, tenantId, request, reply, body }) => {
       const consent = await loadConsent(app, tenantId, request, reply);
+      await requireOpen(app, tenantId, consent);
       const { accountId, clientId } = consent;
       const { organizationIds = [] } = body;
       if (organizationIds.length > 0) {

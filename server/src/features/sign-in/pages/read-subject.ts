@@ -5,7 +5,7 @@ import { readOtherAccount, readSpringboard } from '#features/sign-in/sign-in';
 import type { App } from '#platform/app';
 
 /** Data of single pages. The server embeds it, so that a URL cannot forge it. */
-export type Subject = Pick<EmbeddedSettings, 'consent' | 'switchAccount' | 'springboard'>;
+export type Subject = Pick<EmbeddedSettings, 'consent' | 'refusal' | 'switchAccount' | 'springboard'>;
 
 function landingIn(path: string): string | undefined {
   const [, connectorId] = /^\/social\/landing\/([^/]+)$/.exec(path) ?? [];
@@ -25,8 +25,7 @@ export async function readSubject(
 ): Promise<Subject> {
   const [path = '/'] = request.url.split('?');
   if (path === '/consent') {
-    const consent = await findRequest(app, tenantId, request, reply);
-    return consent ? { consent } : {};
+    return findRequest(app, tenantId, request, reply);
   }
   if (path === '/switch-account') {
     const switchAccount = await readOtherAccount(app, tenantId, request, reply);

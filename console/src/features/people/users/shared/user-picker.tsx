@@ -7,7 +7,7 @@ import { labelOf, secondLabelOf } from './label.ts';
 
 type UserPickerProps = PickProps & {
   /** Leaves out the users who have this role, or who are members of this organization. */
-  without: { excludeRoleId: string } | { excludeOrganizationId: string };
+  without?: { excludeRoleId: string } | { excludeOrganizationId: string };
   words: { label: string; searchLabel: string; noneLeft: string; none: string };
   autoFocus?: boolean;
 };

@@ -41,7 +41,9 @@ export type ClientSettings = Pick<
   | 'securityProfile'
   | 'isSignedResponseRequired'
 > &
-  Pick<ClientRow, 'isThirdParty' | 'secrets' | 'roleIds' | 'consentable'> & { type: ApplicationType };
+  Pick<ClientRow, 'isThirdParty' | 'appLevelAccessControlEnabled' | 'secrets' | 'roleIds' | 'consentable'> & {
+    type: ApplicationType;
+  };
 
 /** The engine keeps unknown client metadata under this name. */
 export const settingsKey = 'postern';
@@ -54,6 +56,7 @@ function builtInClient(app: App, tenantId: string, id: string, origins: string[]
     secret: '',
     type: 'SPA',
     isThirdParty: false,
+    appLevelAccessControlEnabled: false,
     customClientMetadata: {},
     secrets: [],
     roleIds: [],
@@ -215,6 +218,7 @@ function toMetadata(row: ClientRow): AdapterPayload {
     ...row.customClientMetadata,
     type,
     isThirdParty: row.isThirdParty,
+    appLevelAccessControlEnabled: row.appLevelAccessControlEnabled,
     secrets: row.secret.startsWith(internalSecretPrefix)
       ? row.secrets
       : [...row.secrets, { name: 'Legacy secret', value: row.secret, expiresAt: null }],

@@ -5,6 +5,7 @@ import { getSignInExperience } from '#features/experience/sign-in-experience';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/http/errors';
 import { settingsOf } from '../clients/clients.ts';
+import { accessRefused, isRefused, refusalText } from '../clients/require-access.ts';
 import { factorCheck } from './step-up.ts';
 
 /** Requests a new account (Initiating User Registration via OpenID Connect 1.0). */
@@ -120,7 +121,7 @@ export async function ensureGrant(ctx: KoaContextWithOIDC): Promise<Grant | unde
   const known = grantId ? await provider.Grant.find(grantId) : undefined;
   // A session may still hold the grant of a previous user; it must not be reused.
   const grant = known?.accountId === account.accountId ? known : undefined;
-  if (settingsOf(client).isThirdParty) {
+  if (settingsOf(client).isThirdParty || isRefused(ctx)) {
     return grant;
   }
   const own = grant ?? new provider.Grant({ accountId: account.accountId, clientId: client.clientId });
@@ -143,6 +144,19 @@ const accountGoneCheck = () =>
   });
 
 /**
+ * The person may not use the application. An application that they used before gets the error; otherwise the consent page
+ * explains it.
+ */
+const accessCheck = () =>
+  new interactionPolicy.Check('access_control', refusalText, 'access_denied', (ctx) => {
+    // A grant that the engine has made for this request is not stored and has no id.
+    if (isRefused(ctx) && ctx.oidc.entities.Grant?.jti) {
+      throw accessRefused();
+    }
+    return isRefused(ctx);
+  });
+
+/**
  * The engine's policy, with consent prompts for third-party applications only. A first-party application that sends
  * `prompt=consent`, as the published SDKs do to get a refresh token, would otherwise need two more requests.
  */
@@ -156,5 +170,6 @@ export function consentPolicy(app: App, tenantId: string): interactionPolicy.Def
     const ask = check.check;
     check.check = (ctx) => (ctx.oidc.client && !settingsOf(ctx.oidc.client).isThirdParty ? false : ask(ctx));
   }
+  policy.get('consent')?.checks.add(accessCheck(), 0);
   return policy;
 }

@@ -24,6 +24,7 @@ import {
   requireSignedResponse,
 } from '../clients/client-keys.ts';
 import { clientLookup, markOf, settingsKey, settingsOf } from '../clients/clients.ts';
+import { noteAccess } from '../clients/require-access.ts';
 import { SigningKey, type TenantKeys, useKeys } from '../keys/keys.ts';
 import { algorithmOf } from '../keys/rotate-keys.ts';
 import { devicePages, prefillUserCode, throttleUserCodes } from '../pages/device.ts';
@@ -163,6 +164,7 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
       await saveLastSignIn(app, tenantId, ctx);
       await rememberProvider(app, tenantId, ctx);
       await consumeOwnToken(app, tenantId, ctx);
+      await noteAccess(app, tenantId, ctx);
       return ensureGrant(ctx);
     },
     interactions: {

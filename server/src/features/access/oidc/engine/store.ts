@@ -19,6 +19,7 @@ export type ClientRow = {
   secret: string;
   type: string;
   isThirdParty: boolean;
+  appLevelAccessControlEnabled: boolean;
   oidcClientMetadata: OidcClientMetadata;
   customClientMetadata: CustomClientMetadata;
   secrets: { name: string; value: string; expiresAt: number | null }[];
@@ -35,6 +36,7 @@ export async function findClient(db: Db, id: string): Promise<ClientRow | undefi
       'a.secret',
       'a.type',
       'a.is_third_party as isThirdParty',
+      'a.app_level_access_control_enabled as appLevelAccessControlEnabled',
       'a.oidc_client_metadata as oidcClientMetadata',
       'a.custom_client_metadata as customClientMetadata',
       sql`coalesce((select jsonb_agg(jsonb_build_object('name', s.name, 'value', s.value,

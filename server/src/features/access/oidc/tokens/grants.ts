@@ -3,6 +3,7 @@ import { cibaGrant, deviceCodeGrant, organizationAudience, tokenExchangeGrant } 
 import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
 import type { App } from '#platform/app';
 import { isOrganizationUrn, isPossibleId, organizationOf } from '../clients/access.ts';
+import { requireAccess } from '../clients/require-access.ts';
 import { digest } from '../engine/adapter.ts';
 import { builtInGrant, type GrantHandler } from '../engine/engine.ts';
 import { requireRegisteredUri } from '../engine/interactions.ts';
@@ -50,6 +51,10 @@ function redeemOnce(
     }
     const key = digest(value);
     const unit = await openUnit(app.tenancy, tenantId, { model, key });
+    if (model !== 'AuthorizationCode') {
+      // People approve these some time before they are redeemed.
+      await requireOwnerAccess(app, tenantId, ctx, unit);
+    }
     await inUnit(unit, () => handler(ctx));
     if (!(await closeUnit(app.tenancy, tenantId, unit))) {
       await revokeFamily(app.tenancy, tenantId, model, key);
@@ -80,6 +85,15 @@ function recentSuccessor({ source }: Unit, value: string): string | undefined {
     : undefined;
 }
 
+/** The owner of the token or approved request must still be allowed to use the application. */
+async function requireOwnerAccess(app: App, tenantId: string, { oidc: { client } }: KoaContextWithOIDC, unit: Unit) {
+  const { accountId, payload } = unit.source ?? {};
+  // Tokens of other applications are refused by the engine.
+  if (accountId && payload?.clientId === client?.clientId) {
+    await requireAccess(app, tenantId, client, accountId);
+  }
+}
+
 /** A grant lives twice as long as a refresh token, so this writes once per lifetime and not on every refresh. */
 async function stretchGrant(ctx: KoaContextWithOIDC): Promise<void> {
   const { Grant: grant, RefreshToken: token } = ctx.oidc.entities;
@@ -103,6 +117,7 @@ function redeemRefreshToken(app: App, tenantId: string, handler: GrantHandler): 
     const [value, used] = successor ? [successor, await open(successor)] : [given, unit];
     used.isGrace = successor !== undefined;
     Object.assign(ctx.oidc.params ?? {}, { refresh_token: value });
+    await requireOwnerAccess(app, tenantId, ctx, used);
     askForOrganization(ctx);
     await inUnit(used, () => handler(ctx));
     const next = (ctx.body as { refresh_token?: string }).refresh_token;

@@ -7,6 +7,7 @@ import { thumbprintOf } from '#platform/http/client-certificate';
 import { digestSecret } from '#platform/secrets/ids';
 import { defaultResourceOf } from '../clients/access.ts';
 import { isOwnAudience, settingsOf } from '../clients/clients.ts';
+import { requireAccess } from '../clients/require-access.ts';
 import { engineParts, type GrantHandler } from '../engine/engine.ts';
 import { gatherRows } from '../engine/pending.ts';
 import { resourceServerOf } from '../engine/resources.ts';
@@ -194,6 +195,7 @@ export function tokenExchange(app: App, tenantId: string, provider: Provider): G
     if (!account) {
       throw accountGone();
     }
+    await requireAccess(app, tenantId, client, subject.userId);
     await requireUserQuota(app, tenantId, subject.userId);
     const personalAccessToken = subject.personalAccessToken?.digest ?? null;
     ctx.oidc.entity('Account', account);
