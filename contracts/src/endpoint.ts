@@ -81,6 +81,8 @@ export type Endpoint<
   /** Limits of the tenant's plan that apply; `route()` rejects requests that exceed them. */
   readonly quota?: readonly QuotaUse[];
   readonly errors?: readonly ErrorCode[];
+  /** Errors with another status than that of the table, by status. */
+  readonly otherStatuses?: Readonly<Record<number, readonly ErrorCode[]>>;
 };
 
 /**

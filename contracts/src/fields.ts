@@ -10,7 +10,7 @@ export const patterns = {
   email: /^[^\s@\p{Cc}\p{Cf}]+@[^\s@\p{Cc}\p{Cf}]+\.[^\s@\p{Cc}\p{Cf}]+$/u,
   phone: /^\d+$/,
   username: /^[A-Z_a-z]\w*$/,
-  color: /^#(?:[\da-f]{3}|[\da-f]{6})$/i,
+  color: /^#(?:[\dA-Fa-f]{3}|[\dA-Fa-f]{6})$/,
 };
 
 /** Normalized before validation. One @ only: programs disagree about which of two counts. */

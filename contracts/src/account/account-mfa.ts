@@ -134,6 +134,7 @@ export const accountMfaApi = {
       'session.mfa.require_mfa_verification',
       'verification_record.not_found',
     ],
+    otherStatuses: { 404: ['verification_record.not_found'] },
   }),
   rename: endpoint({
     ...sensitive,

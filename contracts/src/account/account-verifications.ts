@@ -140,6 +140,7 @@ export const accountVerificationsApi = {
       'account_center.not_enabled',
       'verification_record.not_found',
       'session.csrf_token_mismatch',
+      'session.invalid_connector_id',
       'connector.invalid_response',
     ],
   }),

@@ -83,7 +83,7 @@ export const administratorsApi = {
     path: '/api/administrators',
     summary: 'List the administrators, oldest first.',
     response: z.array(Administrator),
-    errors: ['auth.forbidden'],
+    errors: ['auth.forbidden', 'entity.not_found'],
   }),
   setRole: endpoint({
     ...common,

@@ -113,6 +113,7 @@ export const organizationInvitationsApi = {
     params: Id,
     body: InvitationMessage,
     errors: ['entity.not_found', 'request.invalid_input', ...messageErrors],
+    otherStatuses: { 422: ['request.invalid_input'] },
   }),
   setStatus: endpoint({
     ...common,
@@ -126,5 +127,6 @@ export const organizationInvitationsApi = {
     }),
     response: OrganizationInvitation,
     errors: ['entity.not_found', 'request.invalid_input'],
+    otherStatuses: { 422: ['request.invalid_input'] },
   }),
 } as const;

@@ -261,6 +261,7 @@ export const samlAcsApi = {
     body: z.looseObject({
       SAMLResponse: z.string().min(1).max(512_000),
       RelayState: z.string().max(2048).optional(),
+      otherStatuses: { 404: ['connector.not_found'] },
     }),
     status: [302],
     errors: [

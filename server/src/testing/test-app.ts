@@ -14,6 +14,7 @@ import { createDatabase, type TestDatabase } from '#platform/testing/databases';
 import { removeFolder } from '#platform/testing/remove-folder';
 import { createApp, type Running } from '../app.ts';
 import { cookieKeysOf } from '../features/access/oidc/index.ts';
+import { createAnswerCheck } from './check-answers.ts';
 import { createMachine } from './tokens.ts';
 import type { Answer, CallInput, Environment, TestApp } from './types.ts';
 
@@ -76,10 +77,12 @@ export async function testApp(environment: Environment = {}, given?: TestDatabas
     createLog('debug', { write: (line) => void logs.push(line) }),
     database.address,
   );
+  const checkAnswer = createAnswerCheck(() => running.app.endpoints);
   const others: Running[] = [];
 
   async function send(server: FastifyInstance, options: InjectOptions): Promise<Answer> {
     const { statusCode, payload, headers } = await server.inject(options);
+    checkAnswer(options, { statusCode, payload, headers });
     const isJson = payload !== '' && String(headers['content-type']).includes('json');
     return { status: statusCode, body: isJson ? JSON.parse(payload) : payload, headers };
   }

@@ -2,16 +2,22 @@ import type { AnyEndpoint, Document } from '@postern/contracts/endpoint';
 import { statusOf } from '@postern/contracts/endpoint';
 import { ErrorBody, errors } from '@postern/contracts/errors';
 import { FieldIssues } from '@postern/contracts/field-issues';
+import { defaultPageSize, maxPageSize, PageQuery } from '@postern/contracts/fields';
 import { addOnKeys } from '@postern/contracts/quota';
 import { agreedCostsHeader, verificationIdHeader } from '@postern/contracts/wire';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { describeFields, describePathParameter, describeQueryParameter } from './describe-fields.ts';
+import { describeTag } from './describe-tags.ts';
+import { toOpenApiSchema } from './openapi-schema.ts';
 
 type Json = Record<string, unknown>;
 
-const toSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { target: 'openapi-3.0', io, unrepresentable: 'any' });
-  return describeFields(rest);
+const toSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => describeFields(toOpenApiSchema(schema, io));
+
+/** The server reads them as text; clients send numbers. */
+const wholeNumbers: Record<string, Json> = {
+  page: { type: 'integer', minimum: 1 },
+  page_size: { type: 'integer', minimum: 1, maximum: maxPageSize, default: defaultPageSize },
 };
 
 function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query', path: string): Json[] {
@@ -29,7 +35,7 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query', pa
       in: place,
       required: place === 'path' || required.includes(name),
       ...(description ? { description } : {}),
-      schema: property,
+      schema: wholeNumbers[name] ?? property,
     };
   });
 }
@@ -65,6 +71,7 @@ function answerOf({ response, file }: AnyEndpoint): Json {
 
 const refTo = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 const contentWith = (schema: Json): Json => ({ 'application/json': { schema } });
+const refusal = (description: string): Json => ({ description, content: contentWith(refTo('Error')) });
 
 /** Every endpoint rejects input that does not match its contract. Other errors with this status name no field. */
 const invalidAnswer = (codes: readonly string[] = []): Json => ({
@@ -72,23 +79,41 @@ const invalidAnswer = (codes: readonly string[] = []): Json => ({
   content: contentWith({ anyOf: [refTo('InvalidInput'), refTo('Error')] }),
 });
 
+/** What the server answers before or instead of the operation, whatever the contract is. */
+function answersOfServer({ auth, body, upload, rawBody, method, response }: AnyEndpoint): Record<string, Json> {
+  return {
+    ...(method === 'GET' && response
+      ? { '304': { description: 'The copy with the ETag in If-None-Match is current' } }
+      : {}),
+    ...(auth.kind === 'none' ? {} : { '401': refusal('Not signed in'), '403': refusal('Not allowed') }),
+    // Who may not know whether the tenant exists.
+    ...(['cloud', 'operator', 'tenant'].includes(auth.kind) ? { '404': refusal('Not found') } : {}),
+    ...(body || upload || rawBody
+      ? { '413': refusal('The body is too large'), '415': refusal('The body has another content type') }
+      : {}),
+    '500': refusal('An error of the server. It is logged with the ID of the request'),
+    '503': refusal('The server is overloaded, stopping, or cannot save. Retry-After says when to try again'),
+  };
+}
+
 function answersOf(contract: AnyEndpoint): Json {
   const body = answerOf(contract);
   const successes = (contract.status ?? [statusOf(contract)]).map((status) => [
     String(status),
-    { description: 'Success', ...body },
+    { description: 'Success', ...(status === 204 ? {} : body) },
   ]);
-  const codes = Map.groupBy(contract.errors ?? [], (code) => String(errors[code][0]));
-  const failures = [...codes].map(([status, list]) => [
-    status,
-    { description: list.join(', '), content: contentWith(refTo('Error')) },
-  ]);
-  const always: Record<string, Json> =
-    contract.auth.kind === 'none'
-      ? {}
-      : { '401': { description: 'Not signed in' }, '403': { description: 'Not allowed' } };
+  const all = [
+    ...(contract.errors ?? []).map((code) => [String(errors[code][0]), code] as const),
+    ...Object.entries(contract.otherStatuses ?? {}).flatMap(([status, list]) =>
+      list.map((code) => [status, code] as const),
+    ),
+  ];
+  const codes = new Map(
+    [...Map.groupBy(all, ([status]) => status)].map(([status, list]) => [status, list.map(([, code]) => code)]),
+  );
+  const failures = [...codes].map(([status, list]) => [status, refusal(list.join(', '))]);
   return {
-    ...always,
+    ...answersOfServer(contract),
     ...Object.fromEntries(failures),
     '400': invalidAnswer(codes.get('400')),
     ...Object.fromEntries(successes),
@@ -111,8 +136,18 @@ function contentOf({ body, upload, rawBody }: AnyEndpoint): Json | undefined {
   return body && { 'application/json': { schema: toSchema(body, 'input') } };
 }
 
+const schemes: Record<string, Json> = {
+  bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+  cookie: { type: 'apiKey', in: 'cookie', name: 'interaction' },
+  setupCookie: { type: 'apiKey', in: 'cookie', name: 'postern_setup' },
+};
+
 /** All other kinds use a bearer token. */
 const schemeOf: Partial<Record<AnyEndpoint['auth']['kind'], string>> = { interaction: 'cookie', setup: 'setupCookie' };
+
+const schemeNameOf = ({ auth }: AnyEndpoint) => schemeOf[auth.kind] ?? 'bearer';
+
+const hasPage = (query: { shape?: object } | undefined) => 'page' in (query?.shape ?? {});
 
 /** The OpenAPI operation of a contract. */
 export function operationOf(contract: AnyEndpoint): Json {
@@ -124,39 +159,43 @@ export function operationOf(contract: AnyEndpoint): Json {
     tags: [tag],
     parameters: [
       ...parametersOf(params, 'path', path),
+      ...parametersOf(contract.paged && !hasPage(query) ? PageQuery : undefined, 'query', path),
       ...parametersOf(query, 'query', path),
       ...(contract.proof ? [proofHeader] : []),
       ...(mayCost(contract) ? [agreedHeader] : []),
     ],
     ...(content ? { requestBody: { required: true, content } } : {}),
     responses: answersOf(contract),
-    security: auth.kind === 'none' ? [] : [{ [schemeOf[auth.kind] ?? 'bearer']: [] }],
+    security: auth.kind === 'none' ? [] : [{ [schemeNameOf(contract)]: [] }],
   };
 }
 
 /** For `guard.invalid_input`, `request.invalid_input` and `connector.invalid_config`, with the affected fields. */
 const InvalidInputBody = ErrorBody.extend({ data: FieldIssues });
 
+/** What operations refer to. */
+export const errorSchemas: Record<string, Json> = {
+  Error: toSchema(ErrorBody, 'output'),
+  InvalidInput: toSchema(InvalidInputBody, 'output'),
+};
+
 /** Creates the OpenAPI document for a set of contracts. */
 export function printOpenApi(contracts: readonly AnyEndpoint[], title: string, server: string): Json {
   const paths: Record<string, Json> = {};
+  const used = new Set(contracts.filter(({ auth }) => auth.kind !== 'none').map(schemeNameOf));
   for (const contract of contracts) {
     const path = contract.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [contract.method.toLowerCase()]: operationOf(contract) };
   }
   return {
     openapi: '3.0.3',
-    info: { title, version: '1.32.0', license: { name: 'MIT' } },
+    info: { title, version: '1.32.0', license: { name: 'MIT', url: 'https://opensource.org/license/mit' } },
     servers: [{ url: server }],
-    tags: [...new Set(contracts.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...new Set(contracts.map(({ tag }) => tag))].map((name) => ({ name, description: describeTag(name) })),
     paths,
     components: {
-      schemas: { Error: toSchema(ErrorBody, 'output'), InvalidInput: toSchema(InvalidInputBody, 'output') },
-      securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        cookie: { type: 'apiKey', in: 'cookie', name: 'interaction' },
-        setupCookie: { type: 'apiKey', in: 'cookie', name: 'postern_setup' },
-      },
+      schemas: errorSchemas,
+      securitySchemes: Object.fromEntries(Object.entries(schemes).filter(([name]) => used.has(name))),
     },
   };
 }
