@@ -11,7 +11,8 @@ import {
 } from './connection-test.ts';
 import { getConnector } from './find.ts';
 
-const cookieName = '_sso_test';
+/** One per test, so that two windows do not disturb each other (attack 57). A state comes from the address of a browser. */
+const cookieNameOf = (state: string) => `_sso_test_${state.replace(/[^\w-]/g, '').slice(4, 12)}`;
 const cookieSeconds = 600;
 
 /** The console session of an administrator, or an application. */
@@ -21,13 +22,13 @@ const starterOf = ({ issuerTenantId = '', subject, clientId, sessionUid = '' }: 
 const isSecure = (endpoint: string) => endpoint.startsWith('https:');
 
 /** The cookie of a test; empty if the browser sent none. */
-function cookieOf(request: FastifyRequest): string {
+function cookieOf(request: FastifyRequest, name: string): string {
   const pairs = (request.headers.cookie ?? '').split(/;\s*/);
-  return pairs.find((pair) => pair.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1) ?? '';
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? '';
 }
 
-const cookieHeader = (value: string, seconds: number, endpoint: string) =>
-  `${cookieName}=${value}; Path=/callback; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure(endpoint) ? '; Secure' : ''}`;
+const cookieHeader = (name: string, value: string, seconds: number, endpoint: string) =>
+  `${name}=${value}; Path=/callback; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure(endpoint) ? '; Secure' : ''}`;
 
 /** Handles the callback of a provider that answers a test. Returns whether the test was known. */
 export async function receiveTestCallback(
@@ -39,10 +40,12 @@ export async function receiveTestCallback(
   const data = request.query as Record<string, unknown>;
   const [path = ''] = request.url.split('?');
   const connectorId = decodePart(path.slice('/callback/'.length));
-  reply.header('set-cookie', cookieHeader('', 0, app.endpointOf(tenantId)));
+  const state = String(data.state);
+  const name = cookieNameOf(state);
+  reply.header('set-cookie', cookieHeader(name, '', 0, app.endpointOf(tenantId)));
   return (
     connectorId !== undefined &&
-    receiveConnectionTest(app, tenantId, { connectorId, state: String(data.state), cookie: cookieOf(request), data })
+    receiveConnectionTest(app, tenantId, { connectorId, state, cookie: cookieOf(request, name), data })
   );
 }
 
@@ -81,7 +84,10 @@ export function connectionTestRoutes(scope: Scope): void {
       return reply.redirect(opened === 'finished' ? '/sso-test/finished' : '/sso-test/unknown', 303);
     }
     return reply
-      .header('set-cookie', cookieHeader(opened.cookie, cookieSeconds, app.endpointOf(tenantId)))
+      .header(
+        'set-cookie',
+        cookieHeader(cookieNameOf(opened.state), opened.cookie, cookieSeconds, app.endpointOf(tenantId)),
+      )
       .redirect(opened.uri, 303);
   });
 }

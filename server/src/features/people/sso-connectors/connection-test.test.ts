@@ -408,6 +408,18 @@ describe('attacks on connection tests', () => {
     expect((await get('/api/authn/single-sign-on/tests/guess')).headers.location).toBe('/sso-test/unknown');
   });
 
+  test('two windows of a browser each answer their own test', async () => {
+    const { id, domain } = await connectSso(app, token, { config: provider.config });
+    provider.hire({ sub: 'ada', email: `ada@${domain}`, email_verified: true });
+    const windows = [await open(id), await open(id)];
+    const jar = new Map(windows.map(({ cookie }): [string, string] => [cookie.split('=')[0] ?? '', cookie]));
+    for (const { testId, location } of windows) {
+      const back = await callback(id, await provider.visit(location), [...jar.values()].join('; '));
+      expect(back.headers.location).toBe('/sso-test/finished');
+      expect((await read(id, testId)).status).toBe('passed');
+    }
+  });
+
   test('another browser cannot answer a test', async () => {
     const { id, domain } = await connectSso(app, token, { config: provider.config });
     provider.hire({ sub: 'victim', email: `victim@${domain}` });

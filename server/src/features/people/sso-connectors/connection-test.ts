@@ -200,7 +200,7 @@ async function leave(app: App, row: SsoConnectorRow, state: string) {
 }
 
 /** Where the window of a test goes, with the cookie that binds the answer to its browser. */
-type OpenedTest = { uri: string; cookie: string } | 'finished';
+type OpenedTest = { uri: string; state: string; cookie: string } | 'finished';
 
 /** Opens the window of a test. Undefined if the address was used before, or is too old. */
 export async function openConnectionTest(app: App, tenantId: string, secret: string): Promise<OpenedTest | undefined> {
@@ -219,7 +219,7 @@ export async function openConnectionTest(app: App, tenantId: string, secret: str
   }
   const session = { ...left.session, basis: await basisOfSsoRequest(app, row) };
   await app.tenancy.write(tenantId, (db) => saveTestSession(db, test.id, session));
-  return { uri: left.uri, cookie };
+  return { uri: left.uri, state, cookie };
 }
 
 /** Keeps the response of a SAML provider to a test until the browser of the test comes for it. */
