@@ -101,6 +101,11 @@ export const timeZoneHeader = 'postern-time-zone';
 export const interactionParam = 'interaction';
 /** The same, in requests to `/api/experience` and `/api/interaction`. */
 export const interactionHeader = 'postern-interaction';
+/**
+ * The ID of the set-up link that a page of the portal belongs to, in requests to `/api/sso-setup`. A browser can have
+ * several. Clients that do not send it get the latest.
+ */
+export const setupLinkHeader = 'postern-setup-link';
 /** `unsupported`: the browser cannot use a passkey of a related origin (WebAuthn Level 3 §5.11). */
 export const relatedOriginsHeader = 'postern-related-origins';
 /** The ID token of the user, sent to the origin of a protected application. */

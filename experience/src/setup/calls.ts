@@ -1,6 +1,8 @@
 import type { BodyInputOf, ParamsOf, ResponseOf } from '@postern/contracts/endpoint';
 import type { ssoSetupApi } from '@postern/contracts/people/sso-setup';
+import { setupLinkHeader } from '@postern/contracts/wire';
 import { request } from '../platform/client.ts';
+import { linkId } from './open-link.ts';
 
 type Api = typeof ssoSetupApi;
 
@@ -22,11 +24,12 @@ export const setupRoutes: Record<keyof Api, `${string} ${string}`> = {
 type Input<E> = (undefined extends BodyInputOf<E> ? { body?: undefined } : { body: BodyInputOf<E> }) &
   (undefined extends ParamsOf<E> ? { params?: undefined } : { params: ParamsOf<E> });
 
-/** The cookie of the link authenticates every call. */
+/** The cookie of the link authenticates every call. Another tab may belong to another link, so each names its own. */
 export async function callSetup<Name extends keyof Api>(
   name: Name,
   ...[input]: Record<never, never> extends Input<Api[Name]> ? [] : [input: Input<Api[Name]>]
 ): Promise<ResponseOf<Api[Name]>> {
   // The server validates its responses against the contract this type comes from.
-  return (await request(setupRoutes[name], input ?? {})) as ResponseOf<Api[Name]>;
+  const headers = { [setupLinkHeader]: linkId() };
+  return (await request(setupRoutes[name], { ...input, headers })) as ResponseOf<Api[Name]>;
 }

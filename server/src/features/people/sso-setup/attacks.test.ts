@@ -4,6 +4,7 @@ import type { AnyEndpoint } from '@postern/contracts/endpoint';
 import { ssoConnectorsApi } from '@postern/contracts/people/sso-connectors';
 import { ssoSetupApi } from '@postern/contracts/people/sso-setup';
 import { ssoSetupLinksApi } from '@postern/contracts/people/sso-setup-links';
+import { setupLinkHeader } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLink, setupVisitor } from '#testing/sso-setup';
@@ -134,6 +135,27 @@ describe('a link cannot be used', () => {
     }
     expect([...codes]).toEqual(['sso_setup.link_not_found', 'session.verification_blocked_too_many_attempts']);
   });
+});
+
+test('two links in two tabs of a browser each change their own connector (attack 57)', async () => {
+  const [acme, beta] = [await create({ name: 'Acme' }), await create({ name: 'Beta' })];
+  const browser = setupVisitor(app, mine);
+  for (const link of [acme, beta]) {
+    expect((await browser.open(link)).status).toBe(200);
+  }
+  const tab = ({ id }: { id: string }) => ({ headers: { [setupLinkHeader]: id } });
+  // The link of the first tab, although the second one was opened later.
+  const chosen = await browser.call(ssoSetupApi.chooseProvider, { ...tab(acme), body: { providerName: 'SAML' } });
+  expect([chosen.body.id, chosen.body.name, chosen.body.connector?.providerName]).toEqual([acme.id, 'Acme', 'SAML']);
+  expect((await browser.call(ssoSetupApi.get, tab(beta))).body).toMatchObject({ id: beta.id, connector: null });
+  expect((await browser.call(ssoSetupApi.get)).body.id).toBe(beta.id);
+  // A link that was not opened here, and its name with the secret of another one.
+  const foreign = await create({ name: 'Gamma' });
+  await setupVisitor(app, mine).open(foreign);
+  expect((await browser.call(ssoSetupApi.get, tab(foreign))).body).toMatchObject({ code: 'sso_setup.no_session' });
+  const thief = setupVisitor(app, mine);
+  thief.cookie = browser.cookie.replaceAll(beta.id, foreign.id);
+  expect((await thief.call(ssoSetupApi.get, tab(foreign))).body).toMatchObject({ code: 'sso_setup.no_session' });
 });
 
 describe('the cookie', () => {
