@@ -66,7 +66,7 @@ export type Endpoint<
   readonly file?: readonly string[];
   /** Requires the header with a fresh proof of the caller's identity. */
   readonly proof?: true;
-  /** Success statuses; the first is the usual one. Default 200, or 204 without a response schema. */
+  /** Success statuses; the first is the usual one. Default 200, or 204 without a response. */
   readonly status?: readonly number[];
   readonly paged?: Paging;
   /**
@@ -107,7 +107,7 @@ export type BodyInputOf<E> = E extends Endpoint<Schema, Schema, infer B, Schema>
 export type ResponseOf<E> = E extends Endpoint<Schema, Schema, Schema, infer R> ? z.output<R> : never;
 
 export function statusOf(definition: AnyEndpoint): number {
-  return definition.status?.[0] ?? (definition.response ? 200 : 204);
+  return definition.status?.[0] ?? (definition.response || definition.file ? 200 : 204);
 }
 
 /** Fills `:name` parts of a path; the only place that builds URLs from a contract. */

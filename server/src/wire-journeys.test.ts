@@ -83,6 +83,9 @@ test('applications, their secrets, branding and consent', async () => {
   await call('GET /api/applications/:id', { params: { id } });
   await call('PATCH /api/applications/:id', { params: { id }, body: { description: 'Ours' } });
   await call('GET /api/applications/:id/organizations', { params: { id } });
+  const access = { userIds: [], userRoleIds: [], organizationIds: [], organizationRoleRules: [] };
+  await call('PUT /api/applications/:applicationId/access-control', { params: { applicationId: id }, body: access });
+  await call('GET /api/applications/:applicationId/access-control', { params: { applicationId: id } });
   await call('POST /api/applications/:id/secrets', { params: { id }, body: { name: 'second', expiresAt: null } });
   await call('GET /api/applications/:id/secrets', { params: { id } });
   const secret = { id, name: 'second' };

@@ -261,7 +261,6 @@ export const samlAcsApi = {
     body: z.looseObject({
       SAMLResponse: z.string().min(1).max(512_000),
       RelayState: z.string().max(2048).optional(),
-      otherStatuses: { 404: ['connector.not_found'] },
     }),
     status: [302],
     errors: [
@@ -272,5 +271,6 @@ export const samlAcsApi = {
       'single_sign_on.idp_initiated_authentication_client_callback_uri_not_found',
       'oidc.invalid_redirect_uri',
     ],
+    otherStatuses: { 404: ['connector.not_found'] },
   }),
 } as const;

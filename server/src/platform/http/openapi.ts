@@ -73,11 +73,17 @@ const refTo = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 const contentWith = (schema: Json): Json => ({ 'application/json': { schema } });
 const refusal = (description: string): Json => ({ description, content: contentWith(refTo('Error')) });
 
-/** Every endpoint rejects input that does not match its contract. Other errors with this status name no field. */
-const invalidAnswer = (codes: readonly string[] = []): Json => ({
-  description: codes.join(', ') || 'The request is not valid',
-  content: contentWith({ anyOf: [refTo('InvalidInput'), refTo('Error')] }),
-});
+/**
+ * Every endpoint rejects input that does not match its contract. Other errors with this status name no field. A few
+ * operations also answer their result with it.
+ */
+const invalidAnswer = (contract: AnyEndpoint, codes: readonly string[] = []): Json => {
+  const result = contract.status?.includes(400) && contract.response ? [toSchema(contract.response, 'output')] : [];
+  return {
+    description: codes.join(', ') || 'The request is not valid',
+    content: contentWith({ anyOf: [...result, refTo('InvalidInput'), refTo('Error')] }),
+  };
+};
 
 /** What the server answers before or instead of the operation, whatever the contract is. */
 function answersOfServer({ auth, body, upload, rawBody, method, response }: AnyEndpoint): Record<string, Json> {
@@ -115,8 +121,8 @@ function answersOf(contract: AnyEndpoint): Json {
   return {
     ...answersOfServer(contract),
     ...Object.fromEntries(failures),
-    '400': invalidAnswer(codes.get('400')),
     ...Object.fromEntries(successes),
+    '400': invalidAnswer(contract, codes.get('400')),
   };
 }
 
@@ -171,11 +177,12 @@ export function operationOf(contract: AnyEndpoint): Json {
 }
 
 /** For `guard.invalid_input`, `request.invalid_input` and `connector.invalid_config`, with the affected fields. */
-const InvalidInputBody = ErrorBody.extend({ data: FieldIssues });
+const InvalidInputBody = ErrorBody.extend({ data: FieldIssues }).loose();
 
 /** What operations refer to. */
 export const errorSchemas: Record<string, Json> = {
-  Error: toSchema(ErrorBody, 'output'),
+  // Errors of the protocol have its own properties too.
+  Error: toSchema(ErrorBody.loose(), 'output'),
   InvalidInput: toSchema(InvalidInputBody, 'output'),
 };
 

@@ -142,6 +142,7 @@ export async function listApplicationsIn(
       'a.protected_app_metadata as protectedAppMetadata',
       'a.custom_data as customData',
       'a.is_third_party as isThirdParty',
+      'a.app_level_access_control_enabled as appLevelAccessControlEnabled',
       'a.created_at as createdAt',
       rolesOfApplication.as('organizationRoles'),
     ])
