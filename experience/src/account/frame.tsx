@@ -1,5 +1,6 @@
 import { pageClasses } from '@postern/contracts/wire';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { ConnectionNotice } from '../parts/connection-notice.tsx';
 import { Footer } from '../parts/footer.tsx';
 import { Logo } from '../parts/logo.tsx';
 import { useTitle } from '../parts/page.tsx';
@@ -55,6 +56,7 @@ function Frame({ open, current, children }: FrameProps) {
       <a className="skip" href="#main">
         {words.skip}
       </a>
+      <ConnectionNotice />
       <Bar />
       <div className="account-body">
         <nav className="account-nav" aria-label={words.parts}>

@@ -2,6 +2,7 @@ import { pageClasses } from '@postern/contracts/wire';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { usePhrases } from '../platform/phrases.ts';
 import { canGoBack } from '../platform/router.ts';
+import { ConnectionNotice } from './connection-notice.tsx';
 import { Footer } from './footer.tsx';
 import { Logo } from './logo.tsx';
 import { useTitle } from './page.tsx';
@@ -26,6 +27,7 @@ export function DeadEnd({ drawing, title, text, details, action }: DeadEndProps)
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className={`page ${pageClasses.page}`}>
+      <ConnectionNotice />
       <main className="main">
         <section className={`dead-end ${pageClasses.card}`}>
           <header className={pageClasses.header}>

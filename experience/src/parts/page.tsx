@@ -1,6 +1,7 @@
 import { pageClasses } from '@postern/contracts/wire';
 import { type ReactNode, useEffect } from 'react';
 import { usePhrases } from '../platform/phrases.ts';
+import { ConnectionNotice } from './connection-notice.tsx';
 import { Footer } from './footer.tsx';
 import { Icon } from './icons.tsx';
 import { Logo } from './logo.tsx';
@@ -25,6 +26,7 @@ export function Page({ title, heading, banner, sub, onBack, termsInCard = false,
   useTitle(title);
   return (
     <div className={`page ${pageClasses.page}`}>
+      <ConnectionNotice />
       <main className="main">
         <div className={`custom ${pageClasses.custom}`} />
         <section className={`card ${pageClasses.card}`}>

@@ -1,5 +1,6 @@
 import type { SsoSetup } from '@postern/contracts/people/sso-setup';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { ConnectionNotice } from '../parts/connection-notice.tsx';
 import { Footer } from '../parts/footer.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { Logo } from '../parts/logo.tsx';
@@ -58,6 +59,7 @@ export function Frame({ setup, update, end }: FrameProps) {
 
   return (
     <div className="page setup logto_page-container">
+      <ConnectionNotice />
       <header className="setup-bar">
         <Logo />
         <h1>{title}</h1>

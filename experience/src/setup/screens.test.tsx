@@ -71,6 +71,12 @@ test('products that use a general protocol have steps of their own', async () =>
   await step(/Register/).click();
   await expect.element(page.getByText('Create a SAML 2.0 application.')).toBeVisible();
   const product = page.getByRole('combobox', { name: 'Product' });
+  const middleOf = (element: Element | null) => {
+    const { top = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
+    return top + height / 2;
+  };
+  const arrow = product.element().parentElement?.querySelector('svg') ?? null;
+  expect(Math.abs(middleOf(arrow) - middleOf(product.element()))).toBeLessThan(2);
   await product.selectOptions('OneLogin');
   await expect.element(page.getByText('In OneLogin Administration, open Applications → Applications.')).toBeVisible();
   await expect
@@ -80,6 +86,16 @@ test('products that use a general protocol have steps of their own', async () =>
   await expectToFit();
   await product.selectOptions('');
   await expect.element(page.getByText('Create a SAML 2.0 application.')).toBeVisible();
+});
+
+test('on a phone, each step begins below the list of steps', async () => {
+  await openSetup();
+  await page.viewport(390, 844);
+  await step(/Email domains/).click();
+  await expect.element(page.getByRole('heading', { name: 'Prove your email domains' })).toBeVisible();
+  const steps = page.getByRole('navigation').element().getBoundingClientRect();
+  expect(page.getByRole('main').element().getBoundingClientRect().top - steps.bottom).toBeLessThan(24);
+  await page.viewport(1440, 900);
 });
 
 test('attributes are mapped in a step of their own, and other settings stay', async () => {

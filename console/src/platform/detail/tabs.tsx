@@ -23,6 +23,9 @@ type TabsProps = {
   overList?: boolean;
 };
 
+/** Beside the current tab, so that a further one is seen. */
+const room = 48;
+
 /**
  * On a narrow screen the current tab may be outside of the row. `scrollIntoView` would also move the Tab position
  * there, past the top bar and the sidebar.
@@ -30,7 +33,9 @@ type TabsProps = {
 function showCurrent(row: HTMLElement | null): void {
   const [frame, tab] = [row, row?.querySelector('[aria-current]')].map((part) => part?.getBoundingClientRect());
   if (frame && tab) {
-    row?.scrollBy({ left: Math.max(0, tab.right - frame.right) || Math.min(0, tab.left - frame.left) });
+    row?.scrollBy({
+      left: Math.max(0, tab.right + room - frame.right) || Math.min(0, tab.left - room - frame.left),
+    });
   }
 }
 

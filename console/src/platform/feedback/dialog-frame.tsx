@@ -24,6 +24,13 @@ export type DialogFrameProps = {
   children?: ReactNode;
 };
 
+/** The focus would start at the close button, unless a field is marked. */
+function markFirstField(body: HTMLElement | null): void {
+  if (body && !body.querySelector('[data-autofocus]')) {
+    body.querySelector('input:not([type="hidden"], :disabled), textarea, select')?.setAttribute('data-autofocus', '');
+  }
+}
+
 /**
  * A modal with a form: title, fields, actions on the right. The first field is focused, Enter submits. Escape, the
  * close button and a click outside ask for confirmation if something was entered; Cancel does not.
@@ -77,7 +84,9 @@ export function DialogFrame({ size = 'create', ...props }: DialogFrameProps) {
             </div>
             {!isConfirm && <CloseButton label={t('actions.close')} onClick={() => void close()} />}
           </div>
-          <Modal.Body className={classes.body}>{props.children}</Modal.Body>
+          <Modal.Body ref={markFirstField} className={classes.body}>
+            {props.children}
+          </Modal.Body>
           <div className={classes.footer}>{props.footer}</div>
         </form>
       </Modal.Content>

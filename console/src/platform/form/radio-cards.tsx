@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
 import type { Icon } from '../feature.ts';
 import { Tile } from '../ui/tile.tsx';
@@ -28,12 +28,23 @@ export function RadioCards<Values extends FieldValues, Output>(props: RadioCards
   const { field, fieldState } = useController({ control: props.control, name: props.name });
   const isRead = useReadView();
   const { error } = fieldState;
+  const group = useRef<HTMLFieldSetElement>(null);
+  const wasWaiting = useRef(false);
+  const isWaiting = Boolean(props.instead);
+  useEffect(() => {
+    // A dialog places the focus when it opens, and the choices came later. A field with text keeps the focus.
+    const isTyping = document.activeElement instanceof HTMLInputElement && document.activeElement.value !== '';
+    if (props.autoFocus && wasWaiting.current && !isWaiting && !isTyping) {
+      group.current?.querySelector('input')?.focus();
+    }
+    wasWaiting.current = isWaiting;
+  }, [isWaiting, props.autoFocus]);
   if (isRead && !props.instead) {
     const chosen = props.choices.find(({ value }) => value === field.value);
     return <ReadValue label={props.label} help={chosen?.help ?? props.help} value={chosen?.label ?? ''} />;
   }
   return (
-    <fieldset className={classes.cards}>
+    <fieldset ref={group} className={classes.cards}>
       <legend>{props.label}</legend>
       {props.instead ?? (
         <div className={classes.grid}>

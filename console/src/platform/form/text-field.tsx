@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
 import { FieldError } from './field-error.tsx';
 import { FieldLabel } from './field-label.tsx';
@@ -17,7 +16,8 @@ type TextFieldProps<Values extends FieldValues, Output> = {
   mono?: boolean;
   autoFocus?: boolean;
   inputMode?: 'url' | 'email' | 'tel' | 'numeric';
-  suffix?: ReactNode;
+  /** A unit after the value. */
+  suffix?: string;
   width?: number;
   /** An error found outside the form; the form's own error takes precedence. */
   problem?: string;
@@ -50,9 +50,11 @@ export function TextField<Values extends FieldValues, Output>(props: TextFieldPr
       classNames={{ input: props.mono ? (classes.mono ?? '') : '' }}
       inputMode={props.inputMode}
       rightSection={props.suffix && <span className={classes.suffix}>{props.suffix}</span>}
-      rightSectionWidth={props.suffix ? 64 : undefined}
+      rightSectionWidth={props.suffix && `calc(${props.suffix.length}ch + 24px)`}
       rightSectionPointerEvents="none"
       maw={props.width}
+      // In a text from right to left, the plus would stand at the other end.
+      dir={props.inputMode === 'tel' ? 'ltr' : undefined}
       autoComplete="off"
       spellCheck={props.mono ? false : undefined}
       data-autofocus={props.autoFocus || undefined}

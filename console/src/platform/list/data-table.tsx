@@ -166,8 +166,12 @@ function TableRow<Row, Filter extends string>({
   const { open } = lead;
   const name = (
     <>
-      <span className={`${classes.name} truncate`}>{lead.name(row)}</span>
-      <span className={`${classes.second} truncate`}>{lead.second(row)}</span>
+      <span className={`${classes.name} truncate`} title={titleOf(lead.name(row))} dir="auto">
+        {lead.name(row)}
+      </span>
+      <span className={`${classes.second} truncate`} title={titleOf(lead.second(row))} dir="auto">
+        {lead.second(row)}
+      </span>
     </>
   );
   return (
@@ -208,6 +212,9 @@ function TableRow<Row, Filter extends string>({
     </tr>
   );
 }
+
+/** The whole text: a narrow column cuts it. */
+const titleOf = (text: ReactNode) => (typeof text === 'string' ? text : undefined);
 
 function NothingMatches<Filter extends string>({ list }: { list: ListState<Filter> }) {
   const { t } = useTranslation();

@@ -24,6 +24,7 @@ import { FeaturesProvider } from './features.tsx';
 import { homePageOf } from './home-page.ts';
 import { fillPath, parseSearch, stringifySearch } from './page-path.ts';
 import { RootPage } from './root-page.tsx';
+import { rowPhrases } from './row-phrases.ts';
 import { TenantScope } from './tenant-scope.tsx';
 
 /** Path of a child relative to its parent: `applications/$id` + `applications/$id/settings` → `settings`. */
@@ -60,7 +61,7 @@ function routeOf(page: Page, features: readonly Feature[], phrases: Feature['phr
   const tabsOf = (feature: Feature) => (tabs ? entriesOf([feature], tabs) : []);
   // The page shows the labels of all tabs, so it needs their phrases as well.
   const ofTabs = features.flatMap((feature) => tabsOf(feature).flatMap((tab) => tab.phrases ?? feature.phrases));
-  const allPhrases = [...new Set([...phrases, ...ofTabs])];
+  const allPhrases = [...new Set([...phrases, ...ofTabs, ...rowPhrases(features, page.path)])];
   const route: AnyRoute = createRoute({
     getParentRoute: parent.route,
     path: relative(page, parent.page),

@@ -8,7 +8,7 @@ import {
   applicationsApi,
   CustomDomain,
 } from '@postern/contracts/access/applications';
-import { domainsApi } from '@postern/contracts/access/domains';
+import { Domain, domainsApi } from '@postern/contracts/access/domains';
 import { organizationScopesApi } from '@postern/contracts/access/organization-scopes';
 import { ResourceWithScopes, resourcesApi, Scope } from '@postern/contracts/access/resources';
 import { applicationRolesApi, RoleWithHolders, rolesApi } from '@postern/contracts/access/roles';
@@ -250,6 +250,14 @@ test('keys and FAPI 2.0 are checked at their fields', async () => {
     .fill('-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----');
   await pressSave();
   await expect.element(page.getByText(message)).toBeVisible();
+});
+
+test('people who may only read see the domain of the addresses as text', async () => {
+  answerApplication({ type: 'SPA', name: 'Shop' });
+  api.on(domainsApi.list, [sample(Domain, { id: 'd1', domain: 'auth.fjord.example', status: 'Active' })]);
+  await openScreen('/applications/app1/settings', { role: 'reader' });
+  await expect.element(page.getByRole('term').filter({ hasText: /^Domain$/ })).toBeVisible();
+  expect(page.getByRole('combobox').elements()).toEqual([]);
 });
 
 test('secrets of an application are created, shown and deleted', async () => {

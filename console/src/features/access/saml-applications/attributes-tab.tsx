@@ -13,10 +13,13 @@ import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { FieldError } from '#platform/form/field-error.tsx';
 import { NameValueList } from '#platform/form/name-value-list.tsx';
 import { NameValueRow } from '#platform/form/name-value-row.tsx';
+import { ReadValue } from '#platform/form/read-value.tsx';
+import { useReadView } from '#platform/form/read-view.ts';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useStoredValues } from '#platform/form/stored-values.ts';
 import { useSave } from '#platform/form/submit.ts';
 import { usePathParams } from '#platform/router/links.ts';
+import { isReadOnly } from '#platform/session/read-only.ts';
 import { IconButton } from '#platform/ui/icon-button.tsx';
 import {
   AttributesForm,
@@ -72,7 +75,7 @@ function Attributes({ application }: { application: SamlApplication }) {
             ))}
           </ul>
         )}
-        {free && (
+        {free && !isReadOnly() && (
           <div>
             <Button
               variant="default"
@@ -134,6 +137,13 @@ function MappingRow({ control, index, onRemove }: MappingRowProps) {
   const attribute = useController({ control, name: `rows.${index}.attribute` });
   const what = t('samlApplications.mapping.row', { number: index + 1 });
   const errorOf = (message: string | undefined) => message && <FieldError message={message} />;
+  if (useReadView()) {
+    return (
+      <li>
+        <ReadValue label={claim.field.value} value={attribute.field.value} mono />
+      </li>
+    );
+  }
   return (
     <li className={classes.row}>
       <Select

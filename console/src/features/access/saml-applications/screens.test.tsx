@@ -26,9 +26,12 @@ const secret = (id: string, active: boolean) =>
 const notOne = 'The document does not describe exactly one service provider.';
 
 /** A SAML application that the page can change, with an active certificate. */
-function answerSaml(): void {
+function answerSaml(given: Partial<SamlApplicationType> = {}): void {
   const [entityId, acsUrl] = [null, null];
-  let application = sample(SamlApplication, { id: 'app1', name: 'Expense portal', type: 'SAML', entityId, acsUrl });
+  let application = sample(SamlApplication, {
+    ...{ id: 'app1', name: 'Expense portal', type: 'SAML', entityId, acsUrl },
+    ...given,
+  });
   let secrets = [secret('first', true)];
   api.on(applicationsApi.list, []);
   api.on(applicationsApi.get, sample(ApplicationDetails, { id: 'app1', name: 'Expense portal', type: 'SAML' }));
@@ -132,4 +135,12 @@ test('a new certificate is activated, and deleting requires the name', async () 
   await question.getByRole('textbox').fill('Expense portal');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect.element(page.getByText('Application deleted')).toBeVisible();
+});
+
+test('people who may only read see the mapping as names and values', async () => {
+  answerSaml({ attributeMapping: { email: 'urn:mail' } });
+  await openScreen('/applications/app1/attribute-mapping', { role: 'reader' });
+  await expect.element(page.getByRole('term').filter({ hasText: /^email$/ })).toBeVisible();
+  await expect.element(page.getByRole('definition').filter({ hasText: /^urn:mail$/ })).toBeVisible();
+  expect(document.querySelectorAll('main :is(input, fieldset button)')).toHaveLength(0);
 });

@@ -129,7 +129,7 @@ export function Row({ icon, label, value, isEmpty, action }: RowProps) {
     <li className={classes.row}>
       {icon}
       <span className={classes.rowLabel}>{label}</span>
-      <span className={`${classes.rowValue} truncate`} data-empty={isEmpty || undefined}>
+      <span className={`${classes.rowValue} ${isEmpty ? '' : 'truncate'}`} data-empty={isEmpty || undefined}>
         {value}
       </span>
       {action}

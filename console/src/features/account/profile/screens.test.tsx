@@ -284,7 +284,7 @@ test('passkeys are renamed and removed, and sessions elsewhere are ended, with t
     factorSample({ id: 'app', type: 'Totp' }),
     factorSample({ id: 'key', type: 'WebAuthn', name: 'Laptop' }),
   ];
-  const session = sample(MyAccountSession, { id: 'here', isCurrent: true });
+  const session = sample(MyAccountSession, { id: 'here', isCurrent: true, methods: ['NewPasswordIdentity'] });
   let sessions = [session, { ...session, id: 'there', isCurrent: false }];
   me = { ...me, hasPassword: false };
   api.on(meSecondFactorsApi.list, () => factors);
@@ -293,6 +293,8 @@ test('passkeys are renamed and removed, and sessions elsewhere are ended, with t
     factors = factors.map((one) => (one.id === 'key' ? { ...one, name: body.name } : one));
   });
   await openScreen('/profile', { appearance: 'dark' });
+  await expect.element(page.getByRole('row').filter({ hasText: 'This browser' })).toMatchTextContent(/password/);
+  await expect.element(page.getByText('new password')).not.toBeInTheDocument();
   await button('Rename: Laptop').click();
   const dialog = page.getByRole('dialog', { name: 'Rename the passkey' });
   await dialog.getByLabelText('Name').fill('Office');

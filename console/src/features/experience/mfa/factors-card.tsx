@@ -7,6 +7,7 @@ import { signUpAndSignInPath } from '#paths/sign-in-experience.ts';
 import { FormCard } from '#platform/detail/form-card.tsx';
 import { FieldError } from '#platform/form/field-error.tsx';
 import { listErrors } from '#platform/form/list-errors.ts';
+import { useReadView } from '#platform/form/read-view.ts';
 import { PageLink } from '#platform/router/page-link.tsx';
 import classes from './mfa.module.css';
 import { channelOf, factors, isFirstFactor, type MfaValues } from './mfa-form.ts';
@@ -59,11 +60,12 @@ function FactorRow({ ref, factor, isOn, isFirst, onChange }: FactorRowProps) {
   const id = useId();
   const channel = isFirst ? channelOf(factor) : undefined;
   const Icon = factorIcons[factor];
+  const isRead = useReadView();
   return (
     <li className={classes.row}>
       <Icon size={20} stroke={1.5} className={classes.icon} aria-hidden />
       <div className={classes.text}>
-        <label htmlFor={id} className={classes.name}>
+        <label htmlFor={isRead ? undefined : id} className={classes.name}>
           {t(`mfa.factors.names.${factor}`)}
         </label>
         <p id={`${id}-help`} className={classes.help}>
@@ -79,17 +81,21 @@ function FactorRow({ ref, factor, isOn, isFirst, onChange }: FactorRowProps) {
           )}
         </p>
       </div>
-      <Switch
-        id={id}
-        ref={ref}
-        // The label stands at the start of the row.
-        classNames={{ labelWrapper: classes.noLabel }}
-        checked={isOn}
-        // A factor that was turned on earlier can always be turned off.
-        disabled={isFirst && !isOn}
-        aria-describedby={`${id}-help`}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
+      {isRead ? (
+        <span>{t(isOn ? 'fields.on' : 'fields.off')}</span>
+      ) : (
+        <Switch
+          id={id}
+          ref={ref}
+          // The label stands at the start of the row.
+          classNames={{ labelWrapper: classes.noLabel }}
+          checked={isOn}
+          // A factor that was turned on earlier can always be turned off.
+          disabled={isFirst && !isOn}
+          aria-describedby={`${id}-help`}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      )}
     </li>
   );
 }

@@ -94,3 +94,15 @@ test('factors that nobody can set up are named, and either change that helps is 
   await expect.element(notice).not.toBeInTheDocument();
   expect(center).toMatchObject({ enabled: true, fields: { name: 'ReadOnly', mfa: 'Edit' } });
 });
+
+test('people who may only read see which factors are on', async () => {
+  answerExperience(api, { mfa: { factors: ['Totp'], policy: 'NoPrompt' } });
+  api.on(signInProtectionApi.get, sample(SignInProtection, { trustedDevices: { enabled: false, days: 30 } }));
+  api.on(connectorsApi.list, []);
+  api.on(accountCenterApi.get, sample(AccountCenter, { enabled: true, fields: { mfa: 'Edit' } }));
+  await openScreen('/mfa', { role: 'reader' });
+  const rows = page.getByRole('list', { name: 'Factors' }).getByRole('listitem');
+  await expect.element(rows.filter({ hasText: 'Authenticator app' })).toMatchTextContent(/On$/);
+  await expect.element(rows.filter({ hasText: /^Passkey/ })).toMatchTextContent(/Off$/);
+  expect(document.querySelectorAll('main input')).toHaveLength(0);
+});

@@ -35,6 +35,7 @@ export function PasswordlessPage() {
   useTellOutOfReach(!read.data && isOutOfReach(read.error));
   const rows =
     read.data && senders.map((type): Sender => ({ type, connector: read.data.find((one) => one.type === type) }));
+  const missing = rows?.find(({ connector }) => !connector);
   return (
     <ListFrame
       busy={read.isPending}
@@ -49,7 +50,7 @@ export function PasswordlessPage() {
         </Button>
       }
     >
-      {rows?.some(({ connector }) => !connector) && <MissingNotice />}
+      {missing && <MissingNotice only={rows?.some(({ connector }) => connector) ? missing.type : undefined} />}
       {read.error && !read.data ? (
         <CardTableNote alert>
           {failureMessage(read.error)}
@@ -132,20 +133,28 @@ function State({ type, connector }: Sender) {
   );
 }
 
-/** What happens to messages without a connector. */
-function MissingNotice() {
+/** What happens to messages without a connector: to all of them, or only to those of one type. */
+function MissingNotice({ only }: { only: Sender['type'] | undefined }) {
   const { t } = useTranslation();
   return (
     <div className={classes.notice}>
       {config.hasMailbox ? (
-        <Notice tone="info" icon={IconMailbox} title={t('connectors.missing.mailboxTitle')}>
+        <Notice
+          tone="info"
+          icon={IconMailbox}
+          title={only ? t(`connectors.missing.mailboxTitleOf.${only}`) : t('connectors.missing.mailboxTitle')}
+        >
           <Trans
             i18nKey="connectors.missing.mailboxBody"
             components={{ to: <PageLink className="link" to={mailboxPath} /> }}
           />
         </Notice>
       ) : (
-        <Notice tone="warning" icon={IconMailbox} title={t('connectors.missing.title')}>
+        <Notice
+          tone="warning"
+          icon={IconMailbox}
+          title={only ? t(`connectors.missing.titleOf.${only}`) : t('connectors.missing.title')}
+        >
           {t('connectors.missing.body')}
         </Notice>
       )}

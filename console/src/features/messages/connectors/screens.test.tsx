@@ -301,3 +301,12 @@ test('Google One Tap is enabled, a provider cannot be added twice, and other add
     await expect.element(heading('Page not found')).toBeVisible();
   }
 });
+
+test('where only one kind of message has no connector, the notice is about that kind', async () => {
+  api.on(connectorsApi.list, [sample(Connector, { id: 'mail', type: 'Email', name: { en: 'SMTP' } })]);
+  await openScreen('/connectors/passwordless');
+  await expect.element(page.getByText('Text messages go to the mailbox')).toBeVisible();
+  api.on(connectorsApi.list, []);
+  await openScreen('/connectors/passwordless');
+  await expect.element(page.getByText('Messages go to the mailbox', { exact: true })).toBeVisible();
+});

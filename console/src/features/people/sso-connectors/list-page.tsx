@@ -21,6 +21,7 @@ import { usePlace } from '#platform/router/features.tsx';
 import { PageLink } from '#platform/router/page-link.tsx';
 import { MoreMenu } from '#platform/ui/more-menu.tsx';
 import { useDeleteSsoConnector } from './delete.ts';
+import { findStatus } from './find-status.ts';
 import { ssoListParts } from './places.ts';
 import classes from './sso-connectors.module.css';
 import { StatusTag } from './status-tag.tsx';
@@ -78,7 +79,7 @@ export function ListPage() {
           width: '30%',
           image: (connector) => <ProviderLogo connector={connector} />,
           name: ({ connectorName }) => connectorName,
-          second: ({ name }) => name,
+          second: (connector) => `${connector.name} · ${t(`ssoConnectors.status.${findStatus(connector)}`)}`,
           to: ({ id }) => ({ page: ssoConnectionPath, params: { id } }),
         }}
         columns={useColumns()}

@@ -67,6 +67,7 @@ test('an empty list offers to add a connector, for a provider that must be chose
   await expect.element(page.getByText('No enterprise connectors yet')).toBeVisible();
   await expectToFit();
   await page.getByRole('link', { name: 'Add enterprise connector' }).click();
+  await expect.element(dialog.getByRole('radio', { name: /^OIDC/ })).toHaveFocus();
   await dialog.getByRole('button', { name: 'Add connector' }).click();
   await expect.element(dialog.getByText('Choose an identity provider.')).toBeVisible();
   await dialog.getByRole('radio', { name: /^OIDC/ }).click();

@@ -43,7 +43,10 @@ export function LinksPage() {
           title: t('ssoSetup.columns.name'),
           image: () => <Tile icon={IconLink} />,
           name: ({ name }) => name,
-          second: ({ organization, provenDomains }) => organization?.name ?? provenDomains.join(', '),
+          second: ({ organization, provenDomains, status }) =>
+            [t(`ssoSetup.status.${status}`), organization?.name ?? provenDomains.join(', ')]
+              .filter(Boolean)
+              .join(' · '),
         }}
         columns={useColumns()}
         menu={(link) => <LinkMenu link={link} />}

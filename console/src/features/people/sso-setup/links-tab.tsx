@@ -35,7 +35,8 @@ function Links({ of }: { of: LinkOf }) {
         title: t('ssoSetup.columns.name'),
         image: () => <Tile icon={IconLink} />,
         name: ({ name }) => name,
-        second: ({ provenDomains }) => provenDomains.join(', '),
+        second: ({ provenDomains, status }) =>
+          [t(`ssoSetup.status.${status}`), provenDomains.join(', ')].filter(Boolean).join(' · '),
       }}
       columns={useColumns()}
       rowKey={({ id }) => id}

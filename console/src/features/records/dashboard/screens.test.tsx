@@ -122,3 +122,18 @@ test('the funnel shows where people leave, by application, method and language, 
   await expect.element(page.getByRole('row', { name: /Other oidc.strange/ })).toBeVisible();
   await expectAccessible();
 });
+
+test('the dates below the chart stand apart on a phone, also where they are wide', async () => {
+  answerDashboard();
+  await openScreen('/dashboard?date=2026-03-31', { language: 'ja' });
+  await page.viewport(390, 844);
+  const dates = () =>
+    [...document.querySelectorAll('[role="slider"] text')]
+      .filter(({ textContent }) => textContent?.includes('月'))
+      .map((date) => date.getBoundingClientRect());
+  await expect.poll(() => dates().length).toBeGreaterThan(1);
+  await expect
+    .poll(() => dates().every(({ left }, index) => index === 0 || left - (dates()[index - 1]?.right ?? 0) > 8))
+    .toBe(true);
+  await page.viewport(1440, 900);
+});

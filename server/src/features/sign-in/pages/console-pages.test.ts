@@ -16,7 +16,8 @@ test('sends one-time tokens with an address to the console, and those with a hin
   expect(await open('/one-time-token?one_time_token=abc&email=ada%40fjord.example')).toBe('console');
   expect(await open('/one-time-token?one_time_token=abc&login_hint=ada%40fjord.example')).toBe('sign-in page');
   expect(await open('/one-time-token?one_time_token=abc&login_hint=a&email=b')).toBe('sign-in page');
-  expect(await open('/one-time-token')).toBe('sign-in page');
+  expect(await open('/one-time-token')).toBe('console');
+  expect(await open('/one-time-token?one_time_token=abc')).toBe('console');
   expect(await open('/one-time-token/error?email=ada%40fjord.example')).toBe('sign-in page');
 });
 

@@ -22,10 +22,13 @@ export function tenantPages(scope: Scope): void {
   });
 }
 
-/** Links in messages to console users have the address as `email`; the sign-in pages use `login_hint`. */
+/**
+ * Links in messages to console users have the address as `email`; the sign-in pages use `login_hint`. The console also
+ * takes links without an address, and leads to its root.
+ */
 function isConsoleLanding(request: FastifyRequest): boolean {
-  const { email, login_hint: hint } = request.query as Record<string, unknown>;
-  return request.url.startsWith('/one-time-token?') && email !== undefined && hint === undefined;
+  const { login_hint: hint } = request.query as Record<string, unknown>;
+  return /^\/one-time-token(\?|$)/.test(request.url) && hint === undefined;
 }
 
 /** The admin origin has the console and the sign-in pages of its users. */

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useRead } from '#platform/client/use-read.ts';
 import { useTenantEndpoint } from '#platform/client/use-tenant-endpoint.ts';
 import { config } from '#platform/config.ts';
+import { ReadValue } from '#platform/form/read-value.tsx';
+import { useReadView } from '#platform/form/read-view.ts';
 import { domainOrigin } from './domain-origin.ts';
 
 /** All origins of the tenant, the default one first; undefined while loading. */
@@ -21,6 +23,9 @@ type DomainSelectProps = { origins: readonly string[]; value: string; onChange: 
 /** Chooses the domain of the shown addresses. */
 export function DomainSelect({ origins, value, onChange }: DomainSelectProps) {
   const { t } = useTranslation();
+  if (useReadView()) {
+    return <ReadValue label={t('domains.shown')} value={new URL(value).host} mono />;
+  }
   return (
     <Select
       label={t('domains.shown')}

@@ -27,22 +27,13 @@ export function SessionsCard({ me }: { me: User }) {
   const read = useRead(meSessionsApi.list, {}, { quiet: true });
   const deviceName = useDeviceName();
   const { open, begin, close } = useSteps(me, steps);
-  const columns = useSessionColumns<MyAccountSession>().map((column) =>
-    column.id === 'device'
-      ? {
-          ...column,
-          cell: (row: MyAccountSession) => (
-            <>
-              {column.cell(row)}
-              {row.isCurrent && (
-                <Tag tone="info" small>
-                  {t('ownSecurity.sessions.current')}
-                </Tag>
-              )}
-            </>
-          ),
-        }
-      : column,
+  const columns = useSessionColumns<MyAccountSession>(
+    ({ isCurrent }) =>
+      isCurrent && (
+        <Tag tone="info" small>
+          {t('ownSecurity.sessions.current')}
+        </Tag>
+      ),
   );
   const session = read.data?.find(({ id }) => id === open?.id);
   const hasOthers = read.data?.some(({ isCurrent }) => !isCurrent);

@@ -9,6 +9,7 @@ import { connectorPath, createConnectorPath, socialConnectorsPath } from '#paths
 import { CardTable, CardTableNote } from '#platform/detail/card-table.tsx';
 import { FormCard } from '#platform/detail/form-card.tsx';
 import { Notice } from '#platform/feedback/notice.tsx';
+import { useReadView } from '#platform/form/read-view.ts';
 import { PageLink } from '#platform/router/page-link.tsx';
 import type { Connected } from '../shared/connected.ts';
 import { ConnectorNotice } from '../shared/connector-notice.tsx';
@@ -47,25 +48,31 @@ function AccessRow({ control, field: name, disabled }: AccessRowProps) {
   const { t } = useTranslation();
   const { field } = useController({ control, name: `fields.${name}` });
   const label = t(`accountCenter.fields.${name}`);
+  const isRead = useReadView();
+  // While the switch is off, all rows show Off; their values return with the switch.
+  const shown = disabled ? 'Off' : field.value;
   return (
     <div className={classes.accessRow}>
       <div>
         <div>{label}</div>
         {hasHint(name) && <p className={classes.note}>{t(`accountCenter.hints.${name}`)}</p>}
       </div>
-      <Select
-        ref={field.ref}
-        aria-label={t('accountCenter.accessOf', { field: label })}
-        data={accountFieldAccess.map((value) => ({ value, label: t(`accountCenter.access.${value}`) }))}
-        // While the switch is off, all rows show Off; their values return with the switch.
-        value={disabled ? 'Off' : field.value}
-        onChange={(value) => value !== null && field.onChange(value)}
-        onBlur={field.onBlur}
-        disabled={disabled}
-        allowDeselect={false}
-        w={140}
-        comboboxProps={{ transitionProps: { transition: 'fade', duration: 120 } }}
-      />
+      {isRead ? (
+        <span>{t(`accountCenter.access.${shown}`)}</span>
+      ) : (
+        <Select
+          ref={field.ref}
+          aria-label={t('accountCenter.accessOf', { field: label })}
+          data={accountFieldAccess.map((value) => ({ value, label: t(`accountCenter.access.${value}`) }))}
+          value={shown}
+          onChange={(value) => value !== null && field.onChange(value)}
+          onBlur={field.onBlur}
+          disabled={disabled}
+          allowDeselect={false}
+          w={140}
+          comboboxProps={{ transitionProps: { transition: 'fade', duration: 120 } }}
+        />
+      )}
     </div>
   );
 }

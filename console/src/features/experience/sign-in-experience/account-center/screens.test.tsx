@@ -57,3 +57,27 @@ test('the preview shows the account center with unsaved settings, and only pages
   await expect.poll(() => preview()?.path).toBe('/sign-in');
   expect(preview()).not.toHaveProperty('accountCenter');
 });
+
+test('people who may only read see what is allowed as text', async () => {
+  answerExperienceTabs(api);
+  api.on(connectorsApi.list, []);
+  api.on(
+    accountCenterApi.get,
+    sample(AccountCenter, { enabled: true, fields: { name: 'Edit', username: 'ReadOnly' } }),
+  );
+  await openScreen('/sign-in-experience/account-center', { role: 'reader' });
+  await expect.element(page.getByText('Edit', { exact: true })).toBeVisible();
+  expect(document.querySelectorAll('main fieldset :is(input, select, button:disabled)')).toHaveLength(0);
+});
+
+test('on a phone, the row of tabs shows that another one follows the current one', async () => {
+  answerExperienceTabs(api);
+  api.on(connectorsApi.list, []);
+  api.on(accountCenterApi.get, sample(AccountCenter, { enabled: true, fields: {} }));
+  await openScreen('/sign-in-experience/account-center');
+  await page.viewport(390, 844);
+  const row = page.getByRole('navigation', { name: 'Sections' });
+  const right = () => row.getByRole('link', { name: 'Account center' }).element().getBoundingClientRect().right;
+  await expect.poll(() => row.element().getBoundingClientRect().right - right()).toBeGreaterThan(40);
+  await page.viewport(1440, 900);
+});

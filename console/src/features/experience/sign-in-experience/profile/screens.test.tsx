@@ -56,6 +56,8 @@ test('a standard field is added to the empty list, and its limits are checked', 
   await dialog.getByRole('button', { name: 'Add field' }).click();
   await expect.element(heading('Nickname')).toBeVisible();
   const limit = page.getByRole('textbox', { name: has('Maximum length') });
+  const unit = page.getByText('characters', { exact: true }).last().element().getBoundingClientRect();
+  expect(limit.element().getBoundingClientRect().right - unit.right).toBeGreaterThan(8);
   await limit.fill('0');
   await pressSave();
   await expect.element(limit).toHaveAccessibleDescription(/must not be less than/);

@@ -1,4 +1,5 @@
 import type { UserSession } from '@postern/contracts/people/user-sessions';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMomentText } from '#features/people/users/shared/moment-text.ts';
 import type { CardColumn } from '#platform/detail/card-table.tsx';
@@ -8,27 +9,19 @@ import { nameApplication } from '../name-application.ts';
 import classes from '../user-sessions.module.css';
 import { DeviceIcon, useDeviceName } from './device.tsx';
 
-/** Device, applications, address and times of a session. */
-export function useSessionColumns<Session extends UserSession>(): CardColumn<Session>[] {
+/** Device, applications, address and times of a session. A mark, such as the current one, is below the device. */
+export function useSessionColumns<Session extends UserSession>(
+  markOf?: (session: Session) => ReactNode,
+): CardColumn<Session>[] {
   const { t } = useTranslation();
   const { dateTime } = useFormat();
   const momentText = useMomentText();
-  const deviceName = useDeviceName();
-  const methodNames = useMethodNames();
   return [
     {
       id: 'device',
       title: t('userSessions.sessions.device'),
       width: '32%',
-      cell: ({ device, userAgent, methods }) => (
-        <div className={classes.device} title={userAgent ?? undefined}>
-          <DeviceIcon kind={device.kind} />
-          <span>
-            <span className="truncate">{deviceName(device)}</span>
-            {methods.length > 0 && <span className={`${classes.second} truncate`}>{methodNames(methods)}</span>}
-          </span>
-        </div>
-      ),
+      cell: (session) => <DeviceCell session={session} mark={markOf?.(session)} />,
     },
     {
       id: 'applications',
@@ -59,4 +52,20 @@ export function useSessionColumns<Session extends UserSession>(): CardColumn<Ses
       ),
     },
   ];
+}
+
+function DeviceCell({ session, mark }: { session: UserSession; mark: ReactNode }) {
+  const deviceName = useDeviceName();
+  const methodNames = useMethodNames();
+  const { device, userAgent, methods } = session;
+  return (
+    <div className={classes.device} title={userAgent ?? undefined}>
+      <DeviceIcon kind={device.kind} />
+      <span>
+        <span className="truncate">{deviceName(device)}</span>
+        {methods.length > 0 && <span className={`${classes.second} truncate`}>{methodNames(methods)}</span>}
+        {mark && <span>{mark}</span>}
+      </span>
+    </div>
+  );
 }

@@ -39,7 +39,7 @@ export function useAllColumns(users: readonly User[]): UserListColumn[] {
   const applicationName = useApplicationNames(users);
   const none = <span className={classes.none}>{t('userList.none')}</span>;
   const text = (value: string | null | undefined, instead: string = t('userList.none')) =>
-    value ? <span title={value}>{value}</span> : <span className={classes.none}>{instead}</span>;
+    value ? <bdi title={value}>{value}</bdi> : <span className={classes.none}>{instead}</span>;
   const moment = (time: number | null) =>
     time ? (
       <time className="tabular" dateTime={new Date(time).toISOString()}>

@@ -312,6 +312,15 @@ test('a blocked sign-in is shown and released', async () => {
   expect(api.requestsOf(throttleApi.unlock)[0]?.body).toEqual({ targetType: 'User', targets: ['maya_l'] });
 });
 
+test('a phone number is written from left to right in every language', async () => {
+  answerUser(api, { primaryPhone: '46701740635' });
+  await openScreen('/users/maya', { language: 'ar', appearance: 'dark' });
+  const phone = page.getByPlaceholder('+46 70 174 06 35');
+  await expect.element(phone).toHaveValue('+46 70 174 06 35');
+  expect(getComputedStyle(phone.element()).direction).toBe('ltr');
+  expect(document.documentElement.dir).toBe('rtl');
+});
+
 test('people who may only read see labels and whole values instead of fields', async () => {
   const address = `${'a-very-long-name.'.repeat(7)}maya@fjord.example`;
   answerUser(api, { primaryEmail: address, primaryPhone: null, profile: { address: { country: 'Sweden' } } });

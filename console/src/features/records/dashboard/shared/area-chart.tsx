@@ -27,6 +27,8 @@ const height = 208;
 const axis = 44;
 const end = 8;
 const xLabels = 8;
+/** Dates are as wide as `11月11日`, and the last one ends at its point. */
+const labelRoom = 88;
 
 type AreaChartProps = { label: string; points: readonly ChartPoint[] | undefined; words: ChartWords };
 
@@ -104,7 +106,7 @@ function Drawing({ points, width, at, words }: DrawingProps) {
   const before = points.flatMap(({ before: value }, index) =>
     value === undefined ? [] : [{ x: xOf(index), y: yOf(value) }],
   );
-  const every = Math.max(1, Math.ceil(points.length / Math.min(xLabels, Math.floor((width - axis) / 64))));
+  const every = Math.max(1, Math.ceil(points.length / Math.min(xLabels, Math.floor((width - axis) / labelRoom))));
   const floor = yOf(0);
   return (
     <>
