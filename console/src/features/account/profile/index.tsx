@@ -7,6 +7,7 @@ import {
   linkEmailPath,
   profilePath,
   secondFactorPath,
+  unknownStepPath,
   verificationCodePath,
   verifyPasswordPath,
 } from '#paths/profile.ts';
@@ -44,6 +45,7 @@ const steps: Page[] = [
     path: verificationCodePath,
     component: lazyRouteComponent(() => import('./verification-code-page.tsx'), 'VerificationCodePage'),
   },
+  { path: unknownStepPath, redirect: profilePath },
 ];
 
 /** The account of an administrator who signs in with a username. */

@@ -171,7 +171,7 @@ test('a new password needs the old one, follows the rules and is typed twice', a
   await expect.element(title('Profile')).toBeVisible();
 });
 
-test('without a confirmation nothing changes, and an unknown action leads back to the profile', async () => {
+test('without a confirmation nothing changes, and an unknown action or step leads back to the profile', async () => {
   api.on(wellKnownApi.signInExperience, experience);
   api.on(meApi.setPassword, refuse('session.verification_session_not_found'));
   await openScreen('/profile/change-password');
@@ -180,6 +180,9 @@ test('without a confirmation nothing changes, and an unknown action leads back t
   await expect.element(title('Confirm that it is you')).toBeVisible();
   await openScreen('/profile/verify-password?action=nonsense');
   await expect.element(title('Profile')).toBeVisible();
+  await openScreen('/profile/nonsense');
+  await expect.element(title('Profile')).toBeVisible();
+  expect(location.pathname).toMatch(/\/profile$/);
 });
 
 test('a person with an authenticator app enters its code before the password changes', async () => {
