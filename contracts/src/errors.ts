@@ -24,7 +24,11 @@ export const errors = {
   'application.invalid_role_type': [422, 'Only machine-to-machine roles can be assigned to an application.'],
   'application.invalid_third_party_application_type': [
     400,
-    'Only traditional web applications can be third-party applications.',
+    'Only traditional web, single-page and native applications can be third-party applications.',
+  ],
+  'application.third_party_application_cannot_enable_token_exchange': [
+    422,
+    'Third-party applications cannot exchange tokens.',
   ],
   'application.invalid_type': [422, 'This type of application does not support this.'],
   'application.no_legacy_secret_found': [400, 'This application has no legacy secret.'],

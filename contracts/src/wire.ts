@@ -122,6 +122,7 @@ export const verificationIdHeader = 'logto-verification-id';
 
 export const tokenTypes = {
   accessToken: 'urn:ietf:params:oauth:token-type:access_token',
+  impersonationToken: 'urn:logto:token-type:impersonation_token',
   personalAccessToken: 'urn:logto:token-type:personal_access_token',
 } as const;
 export const deviceCodeGrant = 'urn:ietf:params:oauth:grant-type:device_code';

@@ -94,6 +94,7 @@ beforeAll(async () => {
       name: 'Web',
       type: 'Traditional',
       oidcClientMetadata: { redirectUris: [redirectUri], postLogoutRedirectUris: [] },
+      customClientMetadata: { allowTokenExchange: true },
     },
   });
   web = { id: created.id, secret: created.secret };

@@ -23,6 +23,8 @@ export type ApplicationType = z.infer<typeof ApplicationType>;
 export const secretBearingTypes: readonly ApplicationType[] = ['Traditional', 'MachineToMachine', 'Protected', 'SAML'];
 /** Types that can have more secrets; SAML applications have certificates instead. */
 export const namedSecretTypes: readonly ApplicationType[] = ['Traditional', 'MachineToMachine', 'Protected'];
+/** Types of applications of other organizations. */
+export const thirdPartyTypes: readonly ApplicationType[] = ['Traditional', 'SPA', 'Native'];
 export const applicationSortFields = ['name', 'createdAt'] as const;
 export const applicationSearchFields = ['id', 'name', 'description'] as const;
 
@@ -111,7 +113,7 @@ const CustomClientMetadataFields = z.strictObject({
   corsAllowedOrigins: z.array(Origin).max(1000).optional(),
   idTokenTtl: Seconds.optional(),
   refreshTokenTtl: Seconds.optional(),
-  refreshTokenTtlInDays: z.int().min(1).max(90).optional(),
+  refreshTokenTtlInDays: z.int().min(1).max(180).optional(),
   tenantId: z.string().max(21).optional(),
   alwaysIssueRefreshToken: z.boolean().optional(),
   rotateRefreshToken: z.boolean().optional(),
@@ -119,6 +121,8 @@ const CustomClientMetadataFields = z.strictObject({
   isPushedRequestRequired: z.boolean().optional(),
   /** Tokens are bound to a key of the client (RFC 9449). */
   isDpopRequired: z.boolean().optional(),
+  /** The application may exchange tokens of users for its own (RFC 8693). Third-party applications never may. */
+  allowTokenExchange: z.boolean().optional(),
   /** Signs in on another device by a code that the user enters there (RFC 8628). */
   isDeviceFlowEnabled: z.boolean().optional(),
   /** The signing algorithm of its ID tokens; defaults to that of the tenant's current key. */
@@ -334,6 +338,7 @@ export const applicationsApi = {
       'application.protected_app_metadata_is_required',
       'application.protected_app_not_configured',
       'application.invalid_third_party_application_type',
+      'application.third_party_application_cannot_enable_token_exchange',
       'application.invalid_subdomain',
       'application.protected_application_subdomain_exists',
     ],
@@ -361,6 +366,7 @@ export const applicationsApi = {
       'entity.not_exists_with_id',
       'request.invalid_input',
       'application.saml.use_saml_app_api',
+      'application.third_party_application_cannot_enable_token_exchange',
       'application.protected_application_only',
       'application.protected_application_misconfigured',
       'application.protected_app_not_configured',

@@ -280,8 +280,14 @@ export const applicationRolesApi = {
     summary: 'Assign roles to a machine-to-machine application.',
     params: ApplicationId,
     body: RoleIds,
+    response: z.object({
+      /** As sent. */
+      roleIds: z.array(z.string()),
+      /** Without those that the application had before. */
+      addedRoleIds: z.array(z.string()),
+    }),
     status: [201],
-    errors: [...applicationErrors, 'application.role_exists'],
+    errors: applicationErrors,
   }),
   replace: endpoint({
     ...common,

@@ -292,7 +292,12 @@ async function goByGrants(paths: OpenPaths): Promise<void> {
     return { id: made.id, secret: secrets[0]?.value ?? '' };
   };
   const oidcClientMetadata = { redirectUris: ['http://core.test/callback'], postLogoutRedirectUris: [] };
-  const web = await create({ name: 'Web', type: 'Traditional', oidcClientMetadata });
+  const web = await create({
+    name: 'Web',
+    type: 'Traditional',
+    oidcClientMetadata,
+    customClientMetadata: { allowTokenExchange: true },
+  });
   const customClientMetadata = { isDeviceFlowEnabled: true };
   const device = await create({ name: 'TV', type: 'Native', oidcClientMetadata, customClientMetadata });
   const machine = await create({ name: 'Machine', type: 'MachineToMachine' });

@@ -13,7 +13,7 @@ PATCH /api/applications/:applicationId/custom-data 200
 GET /api/applications/:applicationId/access-control 200 | 404 entity.not_exists_with_id
 PUT /api/applications/:applicationId/access-control 200 | 400 | 404 entity.not_exists_with_id entity.relation_foreign_key_not_found | 422 request.invalid_input entity.db_constraint_violated
 GET /api/applications/:applicationId/roles 200 | 400 request.invalid_input | 404 entity.not_exists_with_id | 422 application.invalid_type
-POST /api/applications/:applicationId/roles 201 | 404 entity.not_exists_with_id | 422 application.invalid_type application.role_exists application.invalid_role_type
+POST /api/applications/:applicationId/roles 201 | 404 entity.not_exists_with_id | 422 application.invalid_type application.invalid_role_type
 PUT /api/applications/:applicationId/roles 200 | 404 entity.not_exists_with_id | 422 application.invalid_type
 DELETE /api/applications/:applicationId/roles/:roleId 204 | 404 entity.not_exists_with_id | 422 application.invalid_type
 GET /api/applications/:id/protected-app-metadata/custom-domains 200 | 400 domain.cloudflare_response_error | 404 entity.not_exists_with_id | 501 domain.not_configured application.protected_app_not_configured domain.cloudflare_data_missing

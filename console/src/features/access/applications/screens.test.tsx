@@ -166,21 +166,21 @@ test('each invalid setting is reported at its line, and valid ones are saved and
   await data.fill('{\n  "plan": "gold"\n  "seats": 5\n}');
   await pressSave();
   await expect.element(second).toHaveAccessibleDescription(/Private schemes are for native apps/);
-  await expect.element(days).toHaveAccessibleDescription(/90/);
+  await expect.element(days).toHaveAccessibleDescription(/180/);
   await expect.element(data).toHaveAccessibleDescription('Line 3: a comma or the closing bracket is missing.');
   await expectToFit();
 
   await second.fill('http://localhost:3000/callback');
   await days.fill('30');
   await data.fill('{"plan":"gold"}');
-  for (const name of ['Require pushed authorization requests', 'Require DPoP', 'Allow the device flow']) {
+  for (const name of ['Require pushed authorization requests', 'Require DPoP', 'Allow the device flow', 'Token exchange']) {
     await page.getByRole('switch', { name: has(name) }).click();
   }
   const signature = page.getByRole('combobox', { name: 'ID token signature' });
   await expect.element(signature).toHaveValue('Same as the current signing key');
   await signature.click();
   await page.getByRole('option', { name: 'RS256' }).click();
-  await expect.element(page.getByText('8 unsaved changes')).toBeVisible();
+  await expect.element(page.getByText('9 unsaved changes')).toBeVisible();
   await pressSave();
   await expect.element(page.getByText('Changes saved')).toBeVisible();
   await expect.element(page.getByText(/unsaved change/)).not.toBeInTheDocument();
@@ -195,6 +195,7 @@ test('each invalid setting is reported at its line, and valid ones are saved and
       isPushedRequestRequired: true,
       isDpopRequired: true,
       isDeviceFlowEnabled: true,
+      allowTokenExchange: true,
     },
     customData: { plan: 'gold' },
   });
@@ -403,7 +404,7 @@ test('a new machine gets a role, and its preview shows scopes and their origin',
   api.on(rolesApi.list, [role]);
   api.on(rolesApi.get, role);
   api.on(rolesApi.listScopes, []);
-  api.on(applicationRolesApi.assign, undefined);
+  api.on(applicationRolesApi.assign, ({ body: { roleIds } }) => ({ roleIds, addedRoleIds: roleIds }));
   api.on(applicationRolesApi.list, [role]);
   api.on(resourcesApi.list, [orders]);
   api.on(organizationsApi.list, [northwind]);

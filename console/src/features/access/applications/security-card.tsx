@@ -36,6 +36,7 @@ export function SecurityCard({ control, kind, isThirdParty }: SecurityCardProps)
     ['isDpopRequired', 'dpop', true],
     ['isCertificateBound', 'bound', certificateBoundTypes.includes(kind)],
     ['isDeviceFlowEnabled', 'device', hasPeople],
+    ['allowTokenExchange', 'exchange', !isThirdParty],
     ['isBackchannelAuthenticationEnabled', 'ciba', mayAskPeople],
   ] as const;
   return (

@@ -91,6 +91,7 @@ const fieldsOf = (kind: ApplicationType) =>
     isPushedRequestRequired: z.boolean(),
     isDpopRequired: z.boolean(),
     isDeviceFlowEnabled: z.boolean(),
+    allowTokenExchange: z.boolean(),
     isBackchannelAuthenticationEnabled: z.boolean(),
     backchannelNotificationUri: z
       .string()
@@ -128,6 +129,7 @@ export function settingsOf({
     isPushedRequestRequired: custom.isPushedRequestRequired ?? false,
     isDpopRequired: custom.isDpopRequired ?? false,
     isDeviceFlowEnabled: custom.isDeviceFlowEnabled ?? false,
+    allowTokenExchange: custom.allowTokenExchange ?? false,
     isBackchannelAuthenticationEnabled: custom.isBackchannelAuthenticationEnabled ?? false,
     backchannelNotificationUri: custom.backchannelNotificationUri ?? '',
     authorizationDetailsTypes: custom.authorizationDetailsTypes ?? [],
@@ -159,6 +161,7 @@ export function updateOf(app: Application, values: SettingsOutput): UpdateApplic
     ...(hasCredentials(app.type) ? credentialsUpdate(values) : {}),
     ...(certificateBoundTypes.includes(app.type) ? { isCertificateBound: values.isCertificateBound } : {}),
     isDpopRequired: values.isDpopRequired,
+    allowTokenExchange: values.allowTokenExchange || undefined,
     authorizationDetailsTypes:
       values.authorizationDetailsTypes.length > 0 ? values.authorizationDetailsTypes : undefined,
   };

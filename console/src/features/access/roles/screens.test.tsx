@@ -244,7 +244,7 @@ test('a role is made the default, and users and machines show their roles', asyn
   const sync = sample(ApplicationDetails, { id: 'sync', name: 'Sync', type: 'MachineToMachine' });
   api.on(applicationsApi.get, sync);
   api.on(applicationRolesApi.list, []);
-  api.on(applicationRolesApi.assign, undefined);
+  api.on(applicationRolesApi.assign, ({ body: { roleIds } }) => ({ roleIds, addedRoleIds: roleIds }));
   api.on(rolesApi.list, ({ query }) => roles(1).filter(() => query.type === 'MachineToMachine'));
   await openScreen('/applications/sync/roles');
   await page.getByRole('button', { name: 'Assign roles' }).click();

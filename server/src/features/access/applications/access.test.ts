@@ -423,7 +423,10 @@ describe('a rule that is removed', () => {
   });
 
   test('refuses to exchange a token for the user', async () => {
-    const made = await closedTo({ organizationIds: ['arctic'] }, { type: 'Traditional' });
+    const made = await closedTo(
+      { organizationIds: ['arctic'] },
+      { type: 'Traditional', customClientMetadata: { allowTokenExchange: true } },
+    );
     const { body } = await app.call(personalAccessTokensApi.create, {
       token,
       params: { userId: adaId },

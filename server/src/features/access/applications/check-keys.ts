@@ -6,14 +6,17 @@ import {
   keyBearingTypes,
 } from '@postern/contracts/access/applications';
 import type { App } from '#platform/app';
-import { invalidInput } from '#platform/http/errors';
+import { AppError, invalidInput } from '#platform/http/errors';
 import type { RuleSentence } from '#platform/i18n/known-sentences';
 import { isUsableCertificate } from './read-certificates.ts';
 
 const refuse = (path: (string | number)[], message: RuleSentence) =>
   invalidInput('body', [{ path: ['customClientMetadata', ...path], message }]);
 
-/** Public clients have no credentials, and the credentials of other types belong to the server. */
+/**
+ * Public clients have no credentials, and the credentials of other types belong to the server. Some settings are not for
+ * third-party applications.
+ */
 export function checkKeys(
   { config }: App,
   { type, isThirdParty = false }: { type: ApplicationType; isThirdParty?: boolean },
@@ -25,6 +28,9 @@ export function checkKeys(
       ['isBackchannelAuthenticationEnabled'],
       'Only traditional web apps that are not third-party can send sign-in requests.',
     );
+  }
+  if (metadata.allowTokenExchange && isThirdParty) {
+    throw new AppError('application.third_party_application_cannot_enable_token_exchange');
   }
   const field = (['jwks', 'jwksUri'] as const).find((name) => metadata[name]);
   if (field && !keyBearingTypes.includes(type)) {

@@ -89,9 +89,11 @@ describe('create', () => {
     expect((await app.call(applicationsApi.get, { token, params: { id: body.id } })).body).toMatchObject(settings);
   });
 
-  test('only traditional web applications can be third-party', async () => {
-    expect((await create({ type: 'Traditional', isThirdParty: true })).body).toMatchObject({ isThirdParty: true });
-    for (const type of ['SPA', 'Native', 'MachineToMachine'] as const) {
+  test('only applications that sign people in themselves can be third-party', async () => {
+    for (const type of ['Traditional', 'SPA', 'Native'] as const) {
+      expect((await create({ type, isThirdParty: true })).body).toMatchObject({ type, isThirdParty: true });
+    }
+    for (const type of ['MachineToMachine', 'Protected'] as const) {
       expect(await create({ type, isThirdParty: true })).toMatchObject({
         status: 400,
         body: { code: 'application.invalid_third_party_application_type' },

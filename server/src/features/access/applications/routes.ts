@@ -1,4 +1,9 @@
-import { type Application, applicationSearchFields, applicationsApi } from '@postern/contracts/access/applications';
+import {
+  type Application,
+  applicationSearchFields,
+  applicationsApi,
+  thirdPartyTypes,
+} from '@postern/contracts/access/applications';
 import { rolesApi } from '@postern/contracts/access/roles';
 import type { SearchQuery } from '@postern/contracts/fields';
 import {
@@ -132,7 +137,7 @@ export function applicationRoutes(scope: Scope): void {
       if (body.type === 'SAML') {
         throw new AppError('application.saml.use_saml_app_api');
       }
-      if (body.isThirdParty && body.type !== 'Traditional') {
+      if (body.isThirdParty && !thirdPartyTypes.includes(body.type)) {
         throw new AppError('application.invalid_third_party_application_type');
       }
       checkSchemes(body.type, body.oidcClientMetadata);

@@ -262,7 +262,10 @@ describe('a user loses access to the management API at once', () => {
 
   test('for tokens of a personal access token that is deleted or expires, and after a sign-out everywhere', async () => {
     const { userId } = await signIn();
-    const web = await createClient(app, token, { type: 'Traditional' });
+    const web = await createClient(app, token, {
+      type: 'Traditional',
+      customClientMetadata: { allowTokenExchange: true },
+    });
     const createToken = async (name: string, body = {}) =>
       (await app.call(personalAccessTokensApi.create, { token, params: { userId }, body: { name, ...body } })).body;
     const exchanged = async (value: string, more: Record<string, string>) =>

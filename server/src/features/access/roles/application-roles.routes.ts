@@ -61,11 +61,10 @@ export function applicationRoleRoutes(scope: Scope): void {
       await lockHolders(db, 'application', [applicationId]);
       await requireMachineRoles(db, roleIds);
       const added = await insertAssignments(db, machine, roleIds);
-      const roleId = roleIds.find((id, index) => !added.includes(id) || roleIds.indexOf(id) !== index);
-      if (roleId !== undefined) {
-        throw new AppError('application.role_exists', { values: { roleId } });
+      if (added.length > 0) {
+        await emit(db, { name: 'Application.Roles.Updated', subjectId: applicationId, data: { added } });
       }
-      await emit(db, { name: 'Application.Roles.Updated', subjectId: applicationId, data: { added } });
+      return { roleIds, addedRoleIds: [...new Set(roleIds)].filter((id) => added.includes(id)) };
     },
   });
 

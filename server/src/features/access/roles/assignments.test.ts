@@ -199,15 +199,14 @@ describe("an application's roles", () => {
     app.call(applicationRolesApi.remove, { token, params: { applicationId, roleId } });
   const missing = { status: 404, body: { code: 'entity.not_exists_with_id' } };
   const wrongType = { status: 422, body: { code: 'application.invalid_role_type' } };
-  const exists = { status: 422, body: { code: 'application.role_exists' } };
 
-  test('can be assigned once', async () => {
+  test('are added to those that the application has, and the answer names the new ones', async () => {
     const id = await createApplication();
     const [one, two] = [await createRole('MachineToMachine'), await createRole('MachineToMachine')];
-    expect((await assign(id, [one])).status).toBe(201);
-    expect(await assign(id, [two, one])).toMatchObject(exists);
-    expect(await assign(id, [two, two])).toMatchObject(exists);
-    expect(await roleIds(id)).toEqual([one]);
+    expect(await assign(id, [one])).toMatchObject({ status: 201, body: { roleIds: [one], addedRoleIds: [one] } });
+    expect((await assign(id, [one])).body).toEqual({ roleIds: [one], addedRoleIds: [] });
+    expect((await assign(id, [two, one, two])).body).toEqual({ roleIds: [two, one, two], addedRoleIds: [two] });
+    expect((await roleIds(id)).toSorted()).toEqual([one, two].toSorted());
   });
 
   test('can be replaced as a set, without the administrator role', async () => {

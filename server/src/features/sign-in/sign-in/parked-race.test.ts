@@ -75,7 +75,15 @@ describe('attack 53: while all sessions of a user are being ended', () => {
     const { id: userId } = (await app.call(usersApi.create, { token, body: { username: 'exchanger' } })).body;
     const oidcClientMetadata = { redirectUris: ['https://app.example/callback'], postLogoutRedirectUris: [] };
     const { id, secret } = (
-      await app.call(applicationsApi.create, { token, body: { name: 'Web', type: 'Traditional', oidcClientMetadata } })
+      await app.call(applicationsApi.create, {
+        token,
+        body: {
+          name: 'Web',
+          type: 'Traditional',
+          oidcClientMetadata,
+          customClientMetadata: { allowTokenExchange: true },
+        },
+      })
     ).body;
     const { value } = (
       await app.call(personalAccessTokensApi.create, { token, params: { userId }, body: { name: 'script' } })

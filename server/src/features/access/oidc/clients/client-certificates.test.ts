@@ -327,6 +327,7 @@ test('a token from an exchange is bound to the certificate, which the exchange n
   const { body: desk } = await create('Traditional', {
     tlsCertificates: [shop.pem],
     isCertificateBound: true,
+    allowTokenExchange: true,
   });
   const { body: person } = await app.call(usersApi.create, { token, body: { username: 'exchanged' } });
   const { body: subjectToken } = await app.call(subjectTokensApi.create, { token, body: { userId: person.id } });

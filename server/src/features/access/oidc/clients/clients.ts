@@ -156,16 +156,17 @@ function deliveryOf(row: ClientRow) {
 }
 
 function grantTypesOf(row: ClientRow, getsCodes: boolean): string[] {
-  const { type, customClientMetadata } = row;
+  const { type, isThirdParty, customClientMetadata } = row;
   if (type === 'SAML') {
     return ['authorization_code'];
   }
+  const exchange = customClientMetadata.allowTokenExchange && !isThirdParty ? [tokenExchangeGrant] : [];
   return type === 'MachineToMachine'
-    ? ['client_credentials']
+    ? ['client_credentials', ...exchange]
     : [
         ...(getsCodes ? ['authorization_code'] : []),
         'refresh_token',
-        tokenExchangeGrant,
+        ...exchange,
         ...(customClientMetadata.isDeviceFlowEnabled ? [deviceCodeGrant] : []),
         ...(mayAskPeople(row) ? [cibaGrant] : []),
       ];

@@ -1,4 +1,5 @@
 import { applicationConsentApi } from '@postern/contracts/access/application-consent';
+import { applicationsApi } from '@postern/contracts/access/applications';
 import { factorAcr } from '@postern/contracts/access/authentication-context';
 import { personalAccessTokensApi } from '@postern/contracts/access/personal-access-tokens';
 import { resourcesApi } from '@postern/contracts/access/resources';
@@ -89,8 +90,9 @@ beforeAll(async () => {
   userId = (await app.call(usersApi.create, { token, body: { ...ada, name: 'Ada' } })).body.id;
   outsider = (await app.call(usersApi.create, { token, body: { username: 'eve', password: 'eve eve eve eve' } })).body
     .id;
-  spa = await createClient(app, token, { type: 'SPA' });
-  web = await createClient(app, token, { type: 'Traditional' });
+  const customClientMetadata = { allowTokenExchange: true };
+  spa = await createClient(app, token, { type: 'SPA', customClientMetadata });
+  web = await createClient(app, token, { type: 'Traditional', customClientMetadata });
   machine = await createClient(app, token, { type: 'MachineToMachine' });
   await seed();
 });
@@ -449,24 +451,128 @@ describe('token exchange', () => {
     expect(decodeJwt((await ask(handleOf())).access_token)).toMatchObject({ act: { sub: userId }, cnf: { jkt } });
   });
 
-  test('attack 11: rejects any JWT as subject token, our own or foreign', async () => {
+  test('attack 11: rejects JWTs that are no access token of a user, and foreign ones', async () => {
     const { tokens } = await signIn();
     const unsigned = `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify({ sub: userId }))}.`;
-    const access = (await client.clientCredentialsGrant(machine.config, { resource: shop })).access_token;
-    for (const jwt of [tokens.id_token ?? '', access, unsigned, tokens.access_token, tokens.refresh_token ?? '']) {
-      for (const type of [tokenTypes.accessToken, tokenTypes.personalAccessToken]) {
-        await expect(exchange({ subject_token: jwt, subject_token_type: type, resource: shop })).rejects.toMatchObject({
-          error: 'invalid_grant',
-        });
+    const ofMachine = (await client.clientCredentialsGrant(machine.config, { resource: shop })).access_token;
+    const [head = '', body = '', signature = ''] = tokens.access_token.split('.');
+    const other = btoa(JSON.stringify({ ...decodeJwt(tokens.access_token), sub: outsider })).replaceAll('=', '');
+    const forged = [`${head}.${other}.${signature}`, `${head}.${body}.`, `${head}.${body}.AAAA`];
+    for (const jwt of [
+      tokens.id_token ?? '',
+      ofMachine,
+      unsigned,
+      ...forged,
+      tokens.refresh_token ?? '',
+      'x',
+      'a.b.c',
+    ]) {
+      for (const type of [tokenTypes.accessToken, tokenTypes.personalAccessToken, tokenTypes.impersonationToken]) {
+        await expect(
+          exchange({ subject_token: jwt, subject_token_type: type, resource: shop }),
+          jwt,
+        ).rejects.toMatchObject({ error: 'invalid_grant' });
       }
     }
-    await expect(
-      exchange({
-        subject_token: tokens.id_token ?? '',
-        subject_token_type: 'urn:ietf:params:oauth:token-type:jwt',
-        resource: shop,
-      }),
-    ).rejects.toMatchObject({ error: 'invalid_grant' });
+    for (const type of [
+      tokenTypes.personalAccessToken,
+      tokenTypes.impersonationToken,
+      'urn:ietf:params:oauth:token-type:jwt',
+    ]) {
+      await expect(
+        exchange({ subject_token: tokens.access_token, subject_token_type: type, resource: shop }),
+      ).rejects.toMatchObject({ error: 'invalid_grant' });
+    }
+  });
+
+  test('a subject token is also accepted as an impersonation token', async () => {
+    const subject = await subjectToken();
+    const parameters = { subject_token: subject, subject_token_type: tokenTypes.impersonationToken, resource: shop };
+    expect(decodeJwt((await exchange(parameters)).access_token)).toMatchObject({ sub: userId });
+    await expect(exchange(parameters)).rejects.toMatchObject({ error: 'invalid_grant' });
+  });
+
+  const byAccessToken = (value: string, more: Record<string, string> = {}) => ({
+    subject_token: value,
+    subject_token_type: tokenTypes.accessToken,
+    resource: shop,
+    scope: 'read',
+    ...more,
+  });
+
+  test('an access token of the user is exchanged repeatedly, as a JWT and opaque; what is issued lives no longer', async () => {
+    const { config, tokens } = await signIn();
+    const jwt = (await client.refreshTokenGrant(config, tokens.refresh_token ?? '', { resource: shop })).access_token;
+    for (let round = 0; round < 2; round += 1) {
+      const answer = await exchange(byAccessToken(jwt));
+      expect(decodeJwt(answer.access_token)).toMatchObject({ sub: userId, client_id: web.id, scope: 'read' });
+      expect(decodeJwt(answer.access_token).exp).toBeLessThanOrEqual(decodeJwt(jwt).exp ?? 0);
+    }
+    const plain = await signIn({ scope: 'openid', resource: [] });
+    expect(plain.tokens.access_token.split('.')).toHaveLength(1);
+    for (let round = 0; round < 2; round += 1) {
+      const answer = await exchange(byAccessToken(plain.tokens.access_token));
+      expect(decodeJwt(answer.access_token)).toMatchObject({ sub: userId });
+    }
+    await client.tokenRevocation(plain.config, plain.tokens.access_token);
+    await expect(exchange(byAccessToken(plain.tokens.access_token))).rejects.toMatchObject({ error: 'invalid_grant' });
+  });
+
+  test('attack: an access token from before the user was signed out everywhere is refused', async () => {
+    const { config, tokens } = await signIn();
+    const jwt = (await client.refreshTokenGrant(config, tokens.refresh_token ?? '', { resource: shop })).access_token;
+    expect((await exchange(byAccessToken(jwt))).access_token).toBeTruthy();
+    const later = (decodeJwt(jwt).iat ?? 0) + 2;
+    await app.write('default', (db) =>
+      sql`update users set security_epoch = ${later * 1_000_000} where id = ${userId}`.execute(db),
+    );
+    await expect(exchange(byAccessToken(jwt))).rejects.toMatchObject({ error: 'invalid_grant' });
+    await app.write('default', (db) =>
+      sql`update users set security_epoch = ${(later - 10) * 1_000_000} where id = ${userId}`.execute(db),
+    );
+  });
+
+  test('attack: an access token of a third-party application or bound to a key is refused', async () => {
+    const { privateKey, publicKey } = await client.randomDPoPKeyPair('ES256');
+    const DPoP = client.getDPoPHandle(spa.config, { privateKey, publicKey });
+    const { config, tokens } = await signIn();
+    const jwt = (await client.refreshTokenGrant(config, tokens.refresh_token ?? '', { resource: shop })).access_token;
+    const bound = await client.genericGrantRequest(web.config, tokenExchangeGrant, byAccessToken(jwt), { DPoP });
+    await expect(exchange(byAccessToken(bound.access_token))).rejects.toMatchObject({ error: 'invalid_grant' });
+    await app.write('default', (db) =>
+      sql`update applications set is_third_party = true where id = ${spa.id}`.execute(db),
+    );
+    await expect(exchange(byAccessToken(jwt))).rejects.toMatchObject({ error: 'invalid_grant' });
+    await app.write('default', (db) =>
+      sql`update applications set is_third_party = false where id = ${spa.id}`.execute(db),
+    );
+    expect((await exchange(byAccessToken(jwt))).access_token).toBeTruthy();
+  });
+
+  test('only applications that may exchange tokens do, and third-party applications never may', async () => {
+    const change = (id: string, customClientMetadata: object) =>
+      app.call(applicationsApi.update, { token, params: { id }, body: { customClientMetadata } });
+    const plain = await createClient(app, token, { type: 'Traditional' });
+    const ask = async () => exchange(bySubject(await subjectToken(), { resource: shop }), plain);
+    await expect(ask()).rejects.toMatchObject({ error: 'unauthorized_client' });
+    expect((await change(plain.id, { allowTokenExchange: true })).status).toBe(200);
+    expect((await ask()).access_token).toBeTruthy();
+    expect((await change(plain.id, {})).status).toBe(200);
+    await expect(ask()).rejects.toMatchObject({ error: 'unauthorized_client' });
+    const job = await createClient(app, token, {
+      type: 'MachineToMachine',
+      customClientMetadata: { allowTokenExchange: true },
+    });
+    expect((await exchange(bySubject(await subjectToken(), { resource: shop }), job)).access_token).toBeTruthy();
+
+    const refused = { status: 422, body: { code: 'application.third_party_application_cannot_enable_token_exchange' } };
+    const body = { name: 'Other', type: 'Traditional', isThirdParty: true } as const;
+    const customClientMetadata = { allowTokenExchange: true };
+    expect(await app.call(applicationsApi.create, { token, body: { ...body, customClientMetadata } })).toMatchObject(
+      refused,
+    );
+    const stranger = await createClient(app, token, body);
+    expect(await change(stranger.id, customClientMetadata)).toMatchObject(refused);
   });
 
   test('attack 1: rejects tokens of a suspended or deleted user', async () => {
@@ -545,11 +651,11 @@ describe('token exchange', () => {
 
   test('rejects machines and third-party applications, and names missing parameters', async () => {
     const subject = await subjectToken();
-    await expect(exchange(bySubject(subject), machine)).rejects.toMatchObject({ error: 'invalid_request' });
+    await expect(exchange(bySubject(subject), machine)).rejects.toMatchObject({ error: 'unauthorized_client' });
     await expect(exchange({ subject_token: subject })).rejects.toMatchObject({ error: 'invalid_request' });
     const stranger = await createClient(app, token, { type: 'Traditional', isThirdParty: true });
     await expect(exchange(bySubject(subject, { resource: shop }), stranger)).rejects.toMatchObject({
-      error: 'invalid_client',
+      error: 'unauthorized_client',
     });
   });
 });

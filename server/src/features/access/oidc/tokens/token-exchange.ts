@@ -4,9 +4,10 @@ import { findPersonalAccessToken } from '#features/access/personal-access-tokens
 import { consumeSubjectToken, findSubjectToken } from '#features/access/subject-tokens';
 import type { App } from '#platform/app';
 import { thumbprintOf } from '#platform/http/client-certificate';
+import { AppError } from '#platform/http/errors';
 import { digestSecret } from '#platform/secrets/ids';
 import { defaultResourceOf } from '../clients/access.ts';
-import { isOwnAudience, settingsOf } from '../clients/clients.ts';
+import { type ClientSettings, clientLookup, isOwnAudience, settingsKey } from '../clients/clients.ts';
 import { requireAccess } from '../clients/require-access.ts';
 import { engineParts, type GrantHandler } from '../engine/engine.ts';
 import { gatherRows } from '../engine/pending.ts';
@@ -25,13 +26,20 @@ export const tokenExchangeParams = [
   'resource',
 ];
 
+/** Of tokens that are made for an exchange. */
+const subjectTokenPrefix = 'sub_';
+
 type AccessToken = InstanceType<Provider['AccessToken']>;
 
 type Subject = {
   userId: string;
   context: Record<string, unknown> | undefined;
   /** What is issued ends with it. */
-  personalAccessToken?: { digest: string; expiresAt: number | null };
+  personalAccessToken?: { digest: string };
+  /** Milliseconds. What is issued lives no longer. */
+  expiresAt?: number | null;
+  /** Seconds. Tokens that are older than the proofs of the user are refused. */
+  issuedAt?: number;
   use: () => Promise<boolean>;
 };
 
@@ -40,18 +48,75 @@ const param = (ctx: KoaContextWithOIDC, name: string) => {
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
-/** The subject of the exchange. Only tokens made for this purpose are accepted, no JWTs or other tokens. */
-async function findSubject(app: App, tenantId: string, token: string, type: string): Promise<Subject> {
+type Presented = { ctx: KoaContextWithOIDC; proven: string | undefined };
+type Binding = { boundTo?: string; boundToCertificate?: string };
+
+/** A token that is bound to a key or certificate is accepted only from its holder. */
+function requireHolder(app: App, { ctx, proven }: Presented, what: string, bound: Binding): void {
+  if (bound.boundTo !== undefined && proven !== bound.boundTo) {
+    throw new errors.InvalidGrant(`${what} is bound to another key`);
+  }
+  const certificate = app.certificateOf(ctx.req);
+  const expected = bound.boundToCertificate;
+  if (expected !== undefined && (!certificate || thumbprintOf(certificate) !== expected)) {
+    throw new errors.InvalidGrant(`${what} is bound to another client certificate`);
+  }
+}
+
+const isJwt = (token: string) => token.split('.').length === 3;
+
+/**
+ * An access token of a user, opaque or a JWT for an API, that was issued to a first-party application. It can be exchanged
+ * again, but what is issued lives no longer.
+ */
+async function findAccessToken(app: App, tenantId: string, token: string, presented: Presented): Promise<Subject> {
+  const refused = () => new errors.InvalidGrant('subject token not found, expired or not usable');
+  try {
+    const found = isJwt(token)
+      ? await app.tokens.verify(token, [tenantId])
+      : await app.tokens.verifyOpaque(token, tenantId);
+    await app.tokens.requireGrant(found);
+    const client = await clientLookup(app, tenantId)(found.clientId);
+    // Written by `toMetadata` only.
+    const settings = client?.[settingsKey] as ClientSettings | undefined;
+    if (!settings || settings.isThirdParty || found.subject === found.clientId) {
+      throw refused();
+    }
+    requireHolder(app, presented, 'subject token', found);
+    const { subject: userId, expiresAt = null, issuedAt } = found;
+    return {
+      userId,
+      context: undefined,
+      expiresAt,
+      ...(issuedAt === undefined ? {} : { issuedAt }),
+      use: async () => true,
+    };
+  } catch (error) {
+    throw error instanceof AppError && error.code === 'auth.unauthorized' ? refused() : error;
+  }
+}
+
+/** The subject of the exchange. */
+async function findSubject(
+  app: App,
+  tenantId: string,
+  token: string,
+  type: string,
+  presented: Presented,
+): Promise<Subject> {
   if (type === tokenTypes.personalAccessToken) {
     const found = await app.tenancy.read(tenantId, (db) => findPersonalAccessToken(db, token));
     if (found && (found.expiresAt === null || found.expiresAt > Date.now())) {
       const { userId, expiresAt } = found;
-      const personalAccessToken = { digest: digestSecret(token), expiresAt };
-      return { userId, context: undefined, personalAccessToken, use: async () => true };
+      const personalAccessToken = { digest: digestSecret(token) };
+      return { userId, context: undefined, personalAccessToken, expiresAt, use: async () => true };
     }
     throw new errors.InvalidGrant('personal access token not found or expired');
   }
-  if (type === tokenTypes.accessToken) {
+  if (type === tokenTypes.accessToken && !token.startsWith(subjectTokenPrefix)) {
+    return findAccessToken(app, tenantId, token, presented);
+  }
+  if (type === tokenTypes.accessToken || type === tokenTypes.impersonationToken) {
     const found = await app.tenancy.read(tenantId, (db) => findSubjectToken(db, token));
     if (found && found.consumedAt === null && found.expiresAt > Date.now()) {
       return {
@@ -84,14 +149,11 @@ async function findActor(
   if (!found?.accountId || !found.scopes.has('openid') || !(await findAccount(app, tenantId, found.accountId))) {
     throw new errors.InvalidGrant('actor token not found, expired or without openid scope');
   }
-  const { 'x5t#S256': expected, jkt } = found as { 'x5t#S256'?: string; jkt?: string };
-  if (jkt !== undefined && proven !== jkt) {
-    throw new errors.InvalidGrant('actor token is bound to another key');
-  }
-  const certificate = app.certificateOf(ctx.req);
-  if (expected !== undefined && (!certificate || thumbprintOf(certificate) !== expected)) {
-    throw new errors.InvalidGrant('actor token is bound to another client certificate');
-  }
+  const { 'x5t#S256': boundToCertificate, jkt: boundTo } = found as { 'x5t#S256'?: string; jkt?: string };
+  requireHolder(app, { ctx, proven }, 'actor token', {
+    ...(boundTo === undefined ? {} : { boundTo }),
+    ...(boundToCertificate === undefined ? {} : { boundToCertificate }),
+  });
   return found.accountId;
 }
 
@@ -112,9 +174,8 @@ const keep = (scope: string, wanted: Set<string>) =>
     .filter((one) => one && wanted.has(one))
     .join(' ');
 
-/** Seconds, at most until the personal access token expires. */
-function lifeOf(token: AccessToken, { personalAccessToken }: Subject): number {
-  const expiresAt = personalAccessToken?.expiresAt ?? null;
+/** Seconds, at most until the token of the subject expires. */
+function lifeOf(token: AccessToken, { expiresAt = null }: Subject): number {
   return expiresAt === null
     ? token.expiration
     : Math.max(1, Math.min(token.expiration, Math.floor((expiresAt - Date.now()) / 1000)));
@@ -178,8 +239,8 @@ const accountGone = () => new errors.InvalidGrant('subject token invalid (refere
 export function tokenExchange(app: App, tenantId: string, provider: Provider): GrantHandler {
   return async (ctx) => {
     const { client } = ctx.oidc;
-    if (!client || settingsOf(client).isThirdParty) {
-      throw new errors.InvalidClient('third-party applications may not exchange tokens');
+    if (!client) {
+      throw new errors.InvalidClient();
     }
     const [subjectToken, subjectType] = [param(ctx, 'subject_token'), param(ctx, 'subject_token_type')];
     if (!subjectToken || !subjectType) {
@@ -188,12 +249,16 @@ export function tokenExchange(app: App, tenantId: string, provider: Provider): G
     const proof = await engineParts.validateDpop(provider, ctx);
     engineParts.checkDpopRequired(provider, ctx, proof);
     const certificate = engineParts.checkMtlsCert(provider, ctx);
-    const subject = await findSubject(app, tenantId, subjectToken, subjectType);
+    const presented = { ctx, proven: proof?.thumbprint };
+    const subject = await findSubject(app, tenantId, subjectToken, subjectType, presented);
     const actor = await findActor(app, tenantId, provider, ctx, proof?.thumbprint);
     const [user] = await app.tenancy.run<{ epoch: number }>(tenantId, findEpoch, [subject.userId]);
     const account = user && (await findAccount(app, tenantId, subject.userId));
     if (!account) {
       throw accountGone();
+    }
+    if (subject.issuedAt !== undefined && (subject.issuedAt + 1) * 1_000_000 <= user.epoch) {
+      throw new errors.InvalidGrant('subject token is older than the proofs of its user');
     }
     await requireAccess(app, tenantId, client, subject.userId);
     await requireUserQuota(app, tenantId, subject.userId);
