@@ -173,7 +173,12 @@ test('each invalid setting is reported at its line, and valid ones are saved and
   await second.fill('http://localhost:3000/callback');
   await days.fill('30');
   await data.fill('{"plan":"gold"}');
-  for (const name of ['Require pushed authorization requests', 'Require DPoP', 'Allow the device flow', 'Token exchange']) {
+  for (const name of [
+    'Require pushed authorization requests',
+    'Require DPoP',
+    'Allow the device flow',
+    'Token exchange',
+  ]) {
     await page.getByRole('switch', { name: has(name) }).click();
   }
   const signature = page.getByRole('combobox', { name: 'ID token signature' });

@@ -139,7 +139,7 @@ describe('create', () => {
     withUris('/relative'),
     { oidcClientMetadata: { redirectUris: [] } },
     { customClientMetadata: { idTokenTtl: 0 } },
-    { customClientMetadata: { refreshTokenTtlInDays: 91 } },
+    { customClientMetadata: { refreshTokenTtlInDays: 181 } },
     { customClientMetadata: { corsAllowedOrigins: ['https://shop.test/path'] } },
     { customClientMetadata: { unknown: true } },
   ])('%j is refused', async (body) => {

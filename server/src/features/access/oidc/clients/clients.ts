@@ -39,6 +39,7 @@ export type ClientSettings = Pick<
   | 'rotateRefreshToken'
   | 'accessTokenWithoutResource'
   | 'securityProfile'
+  | 'allowTokenExchange'
   | 'isSignedResponseRequired'
 > &
   Pick<ClientRow, 'isThirdParty' | 'appLevelAccessControlEnabled' | 'secrets' | 'roleIds' | 'consentable'> & {
@@ -156,17 +157,17 @@ function deliveryOf(row: ClientRow) {
 }
 
 function grantTypesOf(row: ClientRow, getsCodes: boolean): string[] {
-  const { type, isThirdParty, customClientMetadata } = row;
+  const { type, customClientMetadata } = row;
   if (type === 'SAML') {
     return ['authorization_code'];
   }
-  const exchange = customClientMetadata.allowTokenExchange && !isThirdParty ? [tokenExchangeGrant] : [];
   return type === 'MachineToMachine'
-    ? ['client_credentials', ...exchange]
+    ? ['client_credentials', tokenExchangeGrant]
     : [
         ...(getsCodes ? ['authorization_code'] : []),
         'refresh_token',
-        ...exchange,
+        // It checks itself which applications may use it.
+        tokenExchangeGrant,
         ...(customClientMetadata.isDeviceFlowEnabled ? [deviceCodeGrant] : []),
         ...(mayAskPeople(row) ? [cibaGrant] : []),
       ];

@@ -7,7 +7,7 @@ import { thumbprintOf } from '#platform/http/client-certificate';
 import { AppError } from '#platform/http/errors';
 import { digestSecret } from '#platform/secrets/ids';
 import { defaultResourceOf } from '../clients/access.ts';
-import { type ClientSettings, clientLookup, isOwnAudience, settingsKey } from '../clients/clients.ts';
+import { type ClientSettings, clientLookup, isOwnAudience, settingsKey, settingsOf } from '../clients/clients.ts';
 import { requireAccess } from '../clients/require-access.ts';
 import { engineParts, type GrantHandler } from '../engine/engine.ts';
 import { gatherRows } from '../engine/pending.ts';
@@ -239,8 +239,8 @@ const accountGone = () => new errors.InvalidGrant('subject token invalid (refere
 export function tokenExchange(app: App, tenantId: string, provider: Provider): GrantHandler {
   return async (ctx) => {
     const { client } = ctx.oidc;
-    if (!client) {
-      throw new errors.InvalidClient();
+    if (!client || !settingsOf(client).allowTokenExchange || settingsOf(client).isThirdParty) {
+      throw new errors.UnauthorizedClient('requested grant type is not allowed for this client');
     }
     const [subjectToken, subjectType] = [param(ctx, 'subject_token'), param(ctx, 'subject_token_type')];
     if (!subjectToken || !subjectType) {
