@@ -43,6 +43,7 @@ test('a new application has persistent names and an active certificate for three
     type: 'SAML',
     customData: { a: 1 },
     isThirdParty: false,
+    appLevelAccessControlEnabled: false,
     createdAt: expect.any(Number),
     attributeMapping: {},
     entityId: null,

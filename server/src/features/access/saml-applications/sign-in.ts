@@ -63,18 +63,27 @@ function setCookie({ app, tenantId, reply, id }: Visit, state: string, value: st
   }
 }
 
-/** One per sign-in that has begun, so that two tabs do not disturb each other (attack 57). */
-const cookieOf = (state: string) => `${cookieName}_${state.slice(0, 8)}`;
+/**
+ * Several for the sign-ins that have begun, so that two tabs do not disturb each other (attack 57), and few, because
+ * browsers keep those of abandoned sign-ins. The state names its own.
+ */
+const slots = 8;
+let begun = 0;
 
-function readCookie({ request }: Visit, state: string): string | undefined {
+function newState(): string {
+  begun = (begun + 1) % slots;
+  return `${begun}${newSecret().slice(1)}`;
+}
+
+const cookieOf = (state: string) => `${cookieName}_${/^[0-7]/.exec(state)?.[0] ?? 0}`;
+
+/** A state of the previous release may begin with the digit of a slot too. */
+function readCookies({ request }: Visit, state: string): string[] {
   const parts = (request.headers.cookie ?? '').split(/;\s*/);
-  for (const name of [cookieOf(state), cookieName]) {
+  return [cookieOf(state), cookieName].flatMap((name) => {
     const found = parts.find((part) => part.startsWith(`${name}=`));
-    if (found) {
-      return found.slice(name.length + 1);
-    }
-  }
-  return undefined;
+    return found ? [found.slice(name.length + 1)] : [];
+  });
 }
 
 type NewSession = Pick<SamlSession, 'samlRequestId' | 'relayState' | 'acsUrl' | 'authnContext' | 'isForced'>;
@@ -89,7 +98,7 @@ type Start = { prompt?: 'login' | 'none'; failure?: string | undefined };
 /** Keeps the request and sends the browser to the sign-in of this server. */
 async function startSignIn(visit: Visit, session: NewSession, scope: string[], { prompt, failure }: Start = {}) {
   const { app, tenantId, reply, id } = visit;
-  const [sessionId, state] = [newSecret(), newSecret()];
+  const [sessionId, state] = [newSecret(), newState()];
   await app.tenancy.write(tenantId, (db) =>
     insertSession(db, { id: sessionId, applicationId: id, oidcState: state, ...session }),
   );
@@ -140,17 +149,20 @@ export async function acceptRequest(visit: Visit, received: Received, relayState
 /** The open sign-in of this browser. */
 async function openSession(visit: Visit, state = '') {
   const { app, tenantId, id } = visit;
-  const cookie = readCookie(visit, state);
-  if (!cookie) {
+  const cookies = readCookies(visit, state);
+  if (cookies.length === 0) {
     throw new AppError('application.saml.sp_initiated_saml_sso_session_not_found_in_cookies');
   }
-  const session =
-    /^[\dA-Za-z]{32}$/.test(cookie) && (await app.tenancy.read(tenantId, (db) => findOpenSession(db, id, cookie)));
+  const ids = [...new Set(cookies)].filter((cookie) => /^[\dA-Za-z]{32}$/.test(cookie));
+  const open = await app.tenancy.read(tenantId, async (db) => {
+    const found = await Promise.all(ids.map((cookie) => findOpenSession(db, id, cookie)));
+    return found.filter((one) => one !== undefined);
+  });
+  const session = open.find(({ oidcState }) => isSameText(state, oidcState));
   if (!session) {
-    throw new AppError('application.saml.sp_initiated_saml_sso_session_not_found');
-  }
-  if (!isSameText(state, session.oidcState)) {
-    throw new AppError('application.saml.state_mismatch');
+    throw new AppError(
+      open.length > 0 ? 'application.saml.state_mismatch' : 'application.saml.sp_initiated_saml_sso_session_not_found',
+    );
   }
   return session;
 }
