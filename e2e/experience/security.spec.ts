@@ -111,7 +111,12 @@ test('password policy, CAPTCHA provider, blocklist, locks, limits and second fac
     maxAttempts: 5,
     lockoutDuration: 15,
   });
-  expect(await api('get', '/api/session-policy')).toEqual({ maxMinutes: null, idleMinutes: null, maxSessions: 3 });
+  expect(await api('get', '/api/session-policy')).toEqual({
+    maxMinutes: null,
+    idleMinutes: null,
+    maxSessions: 3,
+    alwaysConfirmSignOut: false,
+  });
 
   await page.getByRole('link', { name: 'Multi-factor auth' }).click();
   await page.getByRole('switch', { name: 'Authenticator app' }).press('Space');

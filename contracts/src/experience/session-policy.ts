@@ -15,6 +15,8 @@ export const SessionPolicy = z.object({
   idleMinutes: minutes,
   /** How many sessions a user can have. A new one ends the oldest. By default there is no such limit. */
   maxSessions: z.int().min(1).max(1000).nullable(),
+  /** Ask people before every sign-out that an application starts, not only when the request could come from anywhere. */
+  alwaysConfirmSignOut: z.boolean(),
 });
 export type SessionPolicy = z.infer<typeof SessionPolicy>;
 
@@ -31,7 +33,7 @@ export const sessionPolicyApi = {
     ...common,
     method: 'PUT',
     summary: 'Set how long people stay signed in. Sessions that exceed the new limits end with their next use.',
-    body: SessionPolicy.strict(),
+    body: SessionPolicy.partial({ alwaysConfirmSignOut: true }).strict(),
     response: SessionPolicy,
   }),
 } as const;

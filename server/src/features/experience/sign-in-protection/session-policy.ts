@@ -4,7 +4,7 @@ import { route } from '#platform/http/route';
 import { emit } from '#platform/jobs/events';
 import { findSessionPolicy, saveSessionPolicy } from './session-policy.store.ts';
 
-const none: SessionPolicy = { maxMinutes: null, idleMinutes: null, maxSessions: null };
+const none: SessionPolicy = { maxMinutes: null, idleMinutes: null, maxSessions: null, alwaysConfirmSignOut: false };
 
 /** From memory: sessions are checked with every request of the engine. */
 export const sessionPolicyOf = (app: App, tenantId: string): Promise<SessionPolicy> =>
@@ -17,7 +17,8 @@ export const sessionPolicy: Feature = {
     route(scope, sessionPolicyApi.save, {
       changesSettings: true,
       handle: async ({ db, tenantId, body }) => {
-        const saved = await saveSessionPolicy(db, body);
+        const { alwaysConfirmSignOut } = (await findSessionPolicy(db)) ?? none;
+        const saved = await saveSessionPolicy(db, { alwaysConfirmSignOut, ...body });
         await emit(db, { name: 'SessionPolicy.Data.Updated', subjectId: tenantId, data: { ...saved } });
         return saved;
       },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { GeneralForm, storedOf, valuesOf } from './form.ts';
 
-const none = { sentinelPolicy: {}, sessions: { maxMinutes: null, idleMinutes: null, maxSessions: null } };
+const none = { sentinelPolicy: {}, sessions: { maxMinutes: null, idleMinutes: null, maxSessions: null, alwaysConfirmSignOut: false } };
 
 test('a tenant without limits shows the defaults and sends none', () => {
   const values = valuesOf(none);
@@ -13,7 +13,7 @@ test('a tenant without limits shows the defaults and sends none', () => {
 test('custom limits survive the form', () => {
   const stored = {
     sentinelPolicy: { maxAttempts: 5, lockoutDuration: 1440 },
-    sessions: { maxMinutes: 600, idleMinutes: 30, maxSessions: 2 },
+    sessions: { maxMinutes: 600, idleMinutes: 30, maxSessions: 2, alwaysConfirmSignOut: false },
   };
   const { data } = GeneralForm.safeParse(valuesOf(stored));
   expect(data && storedOf(data)).toEqual(stored);

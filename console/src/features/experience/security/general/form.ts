@@ -33,6 +33,7 @@ export const GeneralForm = z.object({
   maxMinutes: optionalText(maxMinutes),
   idleMinutes: optionalText(maxMinutes),
   maxSessions: optionalText(1000),
+  alwaysConfirmSignOut: z.boolean(),
 });
 export type GeneralValues = z.input<typeof GeneralForm>;
 export type SentGeneral = z.output<typeof GeneralForm>;
@@ -48,6 +49,7 @@ export const valuesOf = ({ sentinelPolicy, sessions }: Stored): GeneralValues =>
     maxMinutes: String(sessions.maxMinutes ?? ''),
     idleMinutes: String(sessions.idleMinutes ?? ''),
     maxSessions: String(sessions.maxSessions ?? ''),
+    alwaysConfirmSignOut: sessions.alwaysConfirmSignOut,
   };
 };
 

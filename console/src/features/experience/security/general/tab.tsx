@@ -132,6 +132,12 @@ function SessionsCard({ control }: { control: GeneralControl }) {
         width={360}
         optional
       />
+      <SwitchField
+        control={control}
+        name="alwaysConfirmSignOut"
+        label={t('security.sessions.confirmSignOut')}
+        help={t('security.sessions.confirmSignOutHelp')}
+      />
     </FormCard>
   );
 }

@@ -10,7 +10,7 @@ const credentialsHeader = 'access-control-allow-credentials';
  * Pages without an origin, such as sandboxed frames, send `null`; URL also returns it for the addresses of native
  * applications.
  */
-function originsOf(uris: readonly string[]): string[] {
+export function originsOf(uris: readonly string[]): string[] {
   return uris.flatMap((uri) => (URL.canParse(uri) ? [new URL(uri).origin] : [])).filter((origin) => origin !== 'null');
 }
 

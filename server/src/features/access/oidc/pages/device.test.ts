@@ -191,8 +191,9 @@ test('attack 53: a finished sign-in for a device is worth nothing after the pass
 test('signing out works without scripts, and its only script has a nonce', async () => {
   const browser = createBrowser({ 'accept-language': 'de' });
   const web = await createClient(app, token, { type: 'SPA' });
-  await authorize({ issuer: `${app.endpoint}/oidc`, clientId: web.id, redirectUri, person: ada, browser });
-  const { text, nonce, policy } = await open(browser, '/oidc/session/end');
+  const signedIn = { issuer: `${app.endpoint}/oidc`, clientId: web.id, redirectUri, person: ada, browser };
+  const { tokens } = await authorize(signedIn);
+  const { text, nonce, policy } = await open(browser, `/oidc/session/end?id_token_hint=${tokens.id_token}`);
   expect(text).toContain('Sie werden abgemeldet');
   expect(text).toContain('form="op.logoutForm"');
   expect(policy).toContain(`script-src 'nonce-${nonce}'`);

@@ -1,21 +1,74 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
+import { sessionPolicyOf } from '#features/experience/sign-in-protection';
 import type { App } from '#platform/app';
+import { escapeHtml } from '#platform/http/pages';
+import { originOf } from '#platform/tenancy/addresses';
+import { settingsOf } from '../clients/clients.ts';
+import { originsOf } from '../engine/allow-origins.ts';
 import { checkMark, createFrame } from './frame.ts';
+
+/** The page that sent the browser here, as the browser says: no page can set these headers. */
+function originOfRequest(ctx: KoaContextWithOIDC, own: string): string | undefined {
+  // Pages of this server send no address of theirs.
+  if (ctx.get('sec-fetch-site') === 'same-origin') {
+    return own;
+  }
+  const [origin] = originsOf([ctx.get('origin') || ctx.get('referer')]);
+  return origin;
+}
+
+/** An application of the tenant itself that asks from one of its own pages, and to which the browser returns. */
+function isOwnApplication({ client, params }: KoaContextWithOIDC['oidc'], origin: string | undefined): boolean {
+  if (!client || !origin || !params?.post_logout_redirect_uri || settingsOf(client).isThirdParty) {
+    return false;
+  }
+  const { corsAllowedOrigins = [] } = settingsOf(client);
+  const addresses = [...(client.redirectUris ?? []), ...(client.postLogoutRedirectUris ?? [])];
+  return [...corsAllowedOrigins, ...originsOf(addresses)].includes(origin);
+}
+
+/**
+ * Whether the person has to confirm. Otherwise a link on any page would sign people out (RP-Initiated Logout 1.0 §2). An
+ * ID token of the person who is signed in shows that the request comes from an application of theirs.
+ */
+async function mustAsk(app: App, tenantId: string, ctx: KoaContextWithOIDC): Promise<boolean> {
+  const { alwaysConfirmSignOut } = await sessionPolicyOf(app, tenantId);
+  const { entities, session } = ctx.oidc;
+  // The engine has verified it; its types do not say what a decoded token contains.
+  const hint = entities.IdTokenHint as { payload?: { sub?: string } } | undefined;
+  const isProven = hint?.payload?.sub !== undefined && hint.payload.sub === session?.accountId;
+  const own = originOf(app.endpointOf(tenantId));
+  return alwaysConfirmSignOut || !(isProven || isOwnApplication(ctx.oidc, originOfRequest(ctx, own)));
+}
+
+const button = (text: string) =>
+  `<button class="button primary single" type="submit" form="op.logoutForm" name="logout" value="yes">${text}</button>`;
 
 /** Sign-out initiated by an application (OpenID Connect RP-Initiated Logout 1.0). */
 export function signOutPages(app: App, tenantId: string) {
   const frame = createFrame(app, tenantId);
   return {
-    /** The form submits itself; without scripts there is a button. */
-    logoutSource: (ctx: KoaContextWithOIDC, form: string) =>
-      frame(ctx, 'signOut', ({ leaving, go }) => ({
-        title: leaving,
-        content: `${form}<button class="button primary single" type="submit" form="op.logoutForm" name="logout" value="yes">${go}</button>`,
-        // requestSubmit with the button, because the engine reads the button's value.
-        script:
-          "document.documentElement.classList.add('is-leaving');document.forms[0].requestSubmit(document.querySelector('button'))",
-        formsMayLeave: true,
-      })),
+    /** The form submits itself if nobody has to confirm; without scripts there is a button. */
+    logoutSource: async (ctx: KoaContextWithOIDC, form: string) => {
+      const asks = await mustAsk(app, tenantId, ctx);
+      await frame(ctx, 'signOut', ({ leaving, go, askTitle, ask, askFor }, name) =>
+        asks
+          ? {
+              title: askTitle,
+              sub: name ? askFor.replace('{{name}}', () => `<b><bdi>${escapeHtml(name)}</bdi></b>`) : ask,
+              content: `${form}${button(go)}`,
+              formsMayLeave: true,
+            }
+          : {
+              title: leaving,
+              content: `${form}${button(go)}`,
+              // requestSubmit with the button, because the engine reads the button's value.
+              script:
+                "document.documentElement.classList.add('is-leaving');document.forms[0].requestSubmit(document.querySelector('button'))",
+              formsMayLeave: true,
+            },
+      );
+    },
     postLogoutSuccessSource: (ctx: KoaContextWithOIDC) =>
       frame(ctx, 'signOut', ({ doneTitle, done }) => ({ title: doneTitle, mark: checkMark, sub: done })),
   };

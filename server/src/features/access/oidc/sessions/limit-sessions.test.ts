@@ -6,7 +6,7 @@ import { changeSettings, type Visitor, visitor, ways } from '#testing/sign-in';
 import { type TestApp, testApp } from '#testing/test-app';
 import { hasEnded, secondsLeft } from './limit-sessions.ts';
 
-const none: SessionPolicy = { maxMinutes: null, idleMinutes: null, maxSessions: null };
+const none: SessionPolicy = { maxMinutes: null, idleMinutes: null, maxSessions: null, alwaysConfirmSignOut: false };
 const password = 'fjord-Lighthouse-42';
 let app: TestApp;
 let token: string;
