@@ -22,7 +22,7 @@ import { fill } from '#platform/place.ts';
 import { organizationTabs } from './places.ts';
 
 export const organizations: Feature = {
-  phrases: ['organizations', 'users', 'applications', 'audit'],
+  phrases: ['organizations', 'users', 'applications', 'roles', 'audit'],
   nav: { group: 'users', path: organizationsPath, label: (t) => t('nav.organizations'), icon: IconBuilding },
   pages: [
     {

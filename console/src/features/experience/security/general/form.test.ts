@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { GeneralForm, storedOf, valuesOf } from './form.ts';
 
-const none = { sentinelPolicy: {}, sessions: { maxMinutes: null, idleMinutes: null, maxSessions: null, alwaysConfirmSignOut: false } };
+const none = {
+  sentinelPolicy: {},
+  sessions: { maxMinutes: null, idleMinutes: null, maxSessions: null, alwaysConfirmSignOut: false },
+};
 
 test('a tenant without limits shows the defaults and sends none', () => {
   const values = valuesOf(none);

@@ -77,12 +77,7 @@ test.each<[string, () => Record<string, string>, Record<string, string>, boolean
   ['an application and its address, from no page', atHome, {}, false],
   ['an application and its address, from a frame without origin', atHome, { origin: 'null', ...fromApp }, false],
   ['an application without an address', () => ({ client_id: own.id }), fromApp, false],
-  [
-    'a third-party application',
-    () => ({ client_id: foreign.id, post_logout_redirect_uri: home }),
-    fromApp,
-    false,
-  ],
+  ['a third-party application', () => ({ client_id: foreign.id, post_logout_redirect_uri: home }), fromApp, false],
   ['another application, from a page of this server', atHome, { 'sec-fetch-site': 'same-origin' }, false],
   [
     'an application of this server, from its page',
