@@ -146,7 +146,13 @@ test('users', async () => {
   await call('GET /api/users/:userId/personal-access-tokens', { params });
   const named = { ...params, name: 'ci' };
   await call('PATCH /api/users/:userId/personal-access-tokens/:name', { params: named, body: { name: 'ci' } });
+  await call('PATCH /api/users/:userId/personal-access-tokens', { params, body: { currentName: 'ci', name: 'cd' } });
+  await call('PATCH /api/users/:userId/personal-access-tokens', { params, body: { name: 'cd' } });
+  await call('POST /api/users/:userId/personal-access-tokens', { params, body: { name: 'ci', expiresAt: null } });
+  await call('POST /api/users/:userId/personal-access-tokens/delete', { params, body: { name: 'cd' } });
   await call('DELETE /api/users/:userId/personal-access-tokens/:name', { params: named });
+  await call('GET /api/users/:userId/logto-configs', { params });
+  await call('PATCH /api/users/:userId/logto-configs', { params, body: { mfa: { skipped: true } } });
   await call('POST /api/subject-tokens', { body: { userId } });
   await call('POST /api/sentinel-activities/delete', { body: { targetType: 'User', targets: ['x'] } });
   await call('DELETE /api/users/:userId', { params });

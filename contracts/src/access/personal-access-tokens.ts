@@ -65,9 +65,10 @@ export const personalAccessTokensApi = {
     ...common,
     method: 'PATCH',
     path: '/api/users/:userId/personal-access-tokens',
-    summary: 'Rename a personal access token whose name cannot be part of a path.',
+    summary:
+      'Rename a personal access token whose name cannot be part of a path. Without `currentName` nothing is renamed.',
     params: User,
-    body: z.strictObject({ currentName: Name, name: Name }),
+    body: z.strictObject({ currentName: Name.optional(), name: Name }),
     response: PersonalAccessToken,
     errors: ['entity.not_found', 'user.personal_access_token_name_exists'],
   }),

@@ -229,6 +229,8 @@ export const userRolesApi = {
     summary: 'Assign roles to a user. Roles that the user already has are skipped.',
     params: UserId,
     body: RoleIds,
+    /** The ids of the request, and those that the user did not have. */
+    response: z.object({ roleIds: z.array(z.string()), addedRoleIds: z.array(z.string()) }),
     status: [201],
     errors: userErrors,
   }),
@@ -239,6 +241,7 @@ export const userRolesApi = {
     summary: 'Replace the roles of a user.',
     params: UserId,
     body: RoleIds,
+    response: z.object({ roleIds: z.array(z.string()) }),
     status: [200],
     errors: userErrors,
   }),

@@ -37,8 +37,31 @@ export const temporaryCodeSeconds = 3600;
 export const TemporaryCode = z.object({ code: z.string(), expiresAt: z.number() });
 export type TemporaryCode = z.infer<typeof TemporaryCode>;
 
-export const UserMfaSettings = z.object({ mfa: z.object({ skipped: z.boolean() }) });
-export const UpdateUserMfaSettings = z.strictObject({ mfa: z.strictObject({ skipped: z.boolean() }) });
+export const UserMfaSettings = z.object({
+  mfa: z.object({
+    /** Whether the user has turned second factors on; absent while unknown. */
+    enabled: z.boolean().optional(),
+    skipped: z.boolean(),
+    skipMfaOnSignIn: z.boolean(),
+  }),
+  /** Whether the user does not want to be asked again to create a passkey. */
+  passkeySignIn: z.object({ skipped: z.boolean() }),
+});
+export type UserMfaSettings = z.infer<typeof UserMfaSettings>;
+
+export const UpdateUserMfaSettings = z.strictObject({
+  mfa: z
+    .strictObject({
+      enabled: z.boolean(),
+      skipped: z.boolean(),
+      additionalBindingSuggestionSkipped: z.boolean(),
+      skipMfaOnSignIn: z.boolean(),
+    })
+    .partial()
+    .optional(),
+  passkeySignIn: z.strictObject({ skipped: z.boolean().optional() }).optional(),
+});
+export type UpdateUserMfaSettings = z.infer<typeof UpdateUserMfaSettings>;
 
 const Id = z.object({ userId: z.string() });
 const common = { auth: { kind: 'management' }, document: 'management', tag: 'Users' } as const;
@@ -111,7 +134,7 @@ export const userMfaApi = {
     ...common,
     method: 'GET',
     path: userSettingsPath,
-    summary: 'Get whether a user skips second factors.',
+    summary: 'Get what a user chose about second factors and passkeys.',
     params: Id,
     response: UserMfaSettings,
     errors: ['entity.not_found'],
@@ -120,7 +143,8 @@ export const userMfaApi = {
     ...common,
     method: 'PATCH',
     path: userSettingsPath,
-    summary: 'Set whether a user skips second factors. With false, the user is asked again.',
+    summary:
+      'Set what a user chose about second factors and passkeys. Only the given keys change; the user is asked again where `skipped` becomes false.',
     params: Id,
     body: UpdateUserMfaSettings,
     response: UserMfaSettings,

@@ -114,6 +114,14 @@ export const UpdateUser = z.strictObject({
 });
 export type UpdateUser = z.infer<typeof UpdateUser>;
 
+/** With `includePasswordHash`. */
+export const UserWithHash = User.extend({
+  passwordDigest: z.string().nullable().optional(),
+  passwordAlgorithm: PasswordMethod.nullable().optional(),
+});
+export type UserWithHash = z.infer<typeof UserWithHash>;
+const passwordHash = { includePasswordHash: z.string().optional() };
+
 const Id = z.object({ userId: z.string() });
 const common = { auth: { kind: 'management' }, document: 'management', tag: 'Users' } as const;
 const inUse = ['user.username_already_in_use', 'user.email_already_in_use', 'user.phone_already_in_use'] as const;
@@ -133,8 +141,10 @@ export const usersApi = {
         sort: UserSort,
         /** `capped` stops counting at `maxCounted`, which keeps the response fast if nearly all users match. */
         count: z.enum(['exact', 'capped']).optional(),
+        ...passwordHash,
       }),
-    response: z.array(User),
+    response: z.array(UserWithHash),
+    withheld: ['passwordDigest'],
     paged: 'always',
     errors: ['request.invalid_input', 'guard.invalid_pagination'],
   }),
@@ -162,8 +172,9 @@ export const usersApi = {
     path: '/api/users/:userId',
     summary: 'Get a user.',
     params: Id,
-    query: z.object({ includeSsoIdentities: z.string().optional() }),
-    response: User,
+    query: z.object({ includeSsoIdentities: z.string().optional(), ...passwordHash }),
+    response: UserWithHash,
+    withheld: ['passwordDigest'],
     errors: ['entity.not_found'],
   }),
   update: endpoint({

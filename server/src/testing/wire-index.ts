@@ -75,6 +75,10 @@ DELETE /api/users/:userId/personal-access-tokens/:name 204 | 404 entity.not_foun
 PATCH /api/users/:userId/personal-access-tokens/:name 200 | 400 | 404 entity.not_found
 GET /api/users/:userId/sso-identities/:ssoConnectorId 200 | 404 user.enterprise_sso_identity_not_exists entity.not_found
 GET /api/users/:userId/all-identities 200 | 404 entity.not_found
+PATCH /api/users/:userId/personal-access-tokens 200 | 404 entity.not_found | 422 user.personal_access_token_name_exists
+POST /api/users/:userId/personal-access-tokens/delete 204 | 404 entity.not_found
+GET /api/users/:userId/logto-configs 200 | 404 entity.not_found
+PATCH /api/users/:userId/logto-configs 200 | 404 entity.not_found
 POST /api/verification-codes 204 | 400 verification_code.phone_email_empty | 404 entity.not_found | 501 connector.not_found
 POST /api/verification-codes/verify 204 | 400 verification_code.not_found verification_code.phone_mismatch verification_code.email_mismatch verification_code.expired verification_code.exceed_max_try verification_code.code_mismatch
 POST /api/subject-tokens 201 | 403 subscription.limit_exceeded | 404

@@ -57,7 +57,7 @@ export function personalAccessTokenRoutes(scope: Scope): void {
   );
 
   route(scope, personalAccessTokensApi.renameByBody, ({ app, db, params, body }) =>
-    rename(app, db, params.userId, body.currentName, body.name),
+    rename(app, db, params.userId, body.currentName ?? body.name, body.name),
   );
 
   route(scope, personalAccessTokensApi.remove, ({ db, params }) => remove(db, params.userId, params.name));

@@ -42,8 +42,9 @@ describe("a user's roles", () => {
   test('can be assigned, including those the user already has', async () => {
     const userId = await createUser();
     const [one, two] = [await createRole('User'), await createRole('User')];
-    expect((await assign(userId, [one])).status).toBe(201);
-    expect((await assign(userId, [one, two, two])).status).toBe(201);
+    expect(await assign(userId, [one])).toMatchObject({ status: 201, body: { roleIds: [one], addedRoleIds: [one] } });
+    const more = [one, two, two];
+    expect(await assign(userId, more)).toMatchObject({ status: 201, body: { roleIds: more, addedRoleIds: [two] } });
     expect((await roleIds(userId)).sort()).toEqual([one, two].sort());
     expect((await assign(userId, [])).status).toBe(201);
   });
@@ -52,7 +53,8 @@ describe("a user's roles", () => {
     const userId = await createUser();
     const [one, two, three] = [await createRole('User'), await createRole('User'), await createRole('User')];
     await assign(userId, [one, two]);
-    expect((await replace(userId, [two, three])).status).toBe(200);
+    const replaced = await replace(userId, [two, three, two]);
+    expect([replaced.status, replaced.body]).toEqual([200, { roleIds: [two, three] }]);
     expect((await roleIds(userId)).sort()).toEqual([two, three].sort());
     expect((await replace(userId, [])).status).toBe(200);
     expect(await roleIds(userId)).toEqual([]);

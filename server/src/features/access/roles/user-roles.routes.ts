@@ -42,6 +42,10 @@ export function userRoleRoutes(scope: Scope): void {
     await requireUserRoles(db, roleIds);
     const added = await insertAssignments(db, user, roleIds);
     await emit(db, { name: 'User.Roles.Updated', subjectId: userId, data: { added } });
+    return {
+      roleIds,
+      addedRoleIds: roleIds.filter((id, index) => added.includes(id) && roleIds.indexOf(id) === index),
+    };
   });
 
   route(scope, userRolesApi.replace, async ({ db, params: { userId }, body: { roleIds } }) => {
@@ -51,6 +55,7 @@ export function userRoleRoutes(scope: Scope): void {
     await deleteOtherAssignments(db, user, roleIds);
     await insertAssignments(db, user, roleIds);
     await emit(db, { name: 'User.Roles.Updated', subjectId: userId, data: { roles: roleIds } });
+    return { roleIds: [...new Set(roleIds)] };
   });
 
   route(scope, userRolesApi.remove, async ({ db, params: { userId, roleId } }) => {

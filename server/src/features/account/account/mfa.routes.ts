@@ -6,7 +6,7 @@ import {
   deleteFactor,
   drawTotp,
   findFactors,
-  findMfaChoice,
+  findMfaChoices,
   insertFactor,
   isTotpSecret,
   namePasskey,
@@ -14,14 +14,15 @@ import {
   openFactorSecret,
   ownerOf,
   passkeyHosts,
+  readMfaSettings,
   renamePasskey,
   showFactor,
-  updateMfaChoice,
+  showMfaSettings,
+  updateMfaChoices,
 } from '#features/people/users';
 import type { Db } from '#platform/db/db';
 import { AppError } from '#platform/http/errors';
 import { route, type Scope } from '#platform/http/route';
-import { emit } from '#platform/jobs/events';
 import { newId } from '#platform/secrets/ids';
 import { type AccountRequest, getAccess, type Person } from './access.ts';
 import { changeWithRecentAuth, getPermitted, getPerson } from './change.ts';
@@ -80,7 +81,7 @@ function settingsRoutes(scope: Scope): void {
   route(scope, accountMfaApi.getSettings, {
     prepare: requireShown,
     handle: async ({ db, caller }) => ({
-      skipMfaOnSignIn: (await findMfaChoice(db, caller.subject, 'skipMfaOnSignIn')) === true,
+      skipMfaOnSignIn: (await findMfaChoices(db, caller.subject))?.skipMfaOnSignIn === true,
     }),
   });
 
@@ -88,7 +89,7 @@ function settingsRoutes(scope: Scope): void {
     respond: async ({ body, ...asked }) => {
       await requireEditable(asked);
       await changeWithRecentAuth(asked, async (db, person) => {
-        await updateMfaChoice(db, person.id, 'skipMfaOnSignIn', body.skipMfaOnSignIn);
+        await updateMfaChoices(db, person.id, { skipMfaOnSignIn: body.skipMfaOnSignIn });
         return { notice: 'mfa' };
       });
       return body;
@@ -99,19 +100,21 @@ function settingsRoutes(scope: Scope): void {
 function choiceRoutes(scope: Scope): void {
   route(scope, accountMfaApi.getChoice, {
     prepare: requireShown,
-    handle: async ({ db, caller }) => ({
-      mfa: { skipped: (await findMfaChoice(db, caller.subject, 'skipped')) === true },
-    }),
+    handle: async ({ db, caller }) => showMfaSettings((await findMfaChoices(db, caller.subject)) ?? {}),
   });
 
-  // No proof needed: this only changes whether a second factor is offered again; existing factors are kept.
   route(scope, accountMfaApi.updateChoice, {
-    prepare: requireEditable,
-    handle: async ({ db, caller, body }) => {
-      const { id } = await getPerson(db, { caller });
-      await updateMfaChoice(db, id, 'skipped', body.mfa.skipped);
-      await emit(db, { name: 'User.Data.Updated', subjectId: id });
-      return body;
+    respond: async ({ body, ...asked }) => {
+      await requireEditable(asked);
+      const choices = readMfaSettings(body);
+      await changeWithRecentAuth(asked, async (db, person) => {
+        await updateMfaChoices(db, person.id, choices);
+        const isWeaker = choices.skipMfaOnSignIn !== undefined || choices.enabled !== undefined;
+        return isWeaker ? { notice: 'mfa' } : {};
+      });
+      return asked.app.tenancy.read(asked.tenantId, async (db) =>
+        showMfaSettings((await findMfaChoices(db, asked.caller.subject)) ?? {}),
+      );
     },
   });
 }
@@ -197,6 +200,9 @@ export function accountMfaRoutes(scope: Scope): void {
         }
         await coverNewFactor(db, person, permission, body.type);
         await addFactor(asked, db, person, body);
+        if (mfa.factors.includes(body.type)) {
+          await updateMfaChoices(db, person.id, { enabled: true });
+        }
         return { notice: 'mfa' };
       });
     },

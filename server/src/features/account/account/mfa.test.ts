@@ -323,26 +323,52 @@ describe('settings and access', () => {
     expect((await app.call(accountMfaApi.getSettings, { token })).body).toEqual(body);
   });
 
-  test('changes whether a second factor is offered without a proof, for the caller only', async () => {
+  test('changes the choices about factors with a proof, for the caller only', async () => {
     const [person, other] = [await owner(), await owner()];
     const read = async ({ token }: Owner) => (await app.call(accountMfaApi.getChoice, { token })).body;
-    const choose = ({ token }: Owner, skipped: unknown) =>
-      app.call(accountMfaApi.updateChoice, { token, body: { mfa: { skipped } } as never });
-    expect(await read(person)).toEqual({ mfa: { skipped: false } });
-    expect(await choose(person, true)).toMatchObject({ status: 200, body: { mfa: { skipped: true } } });
-    expect([await read(person), await read(other)]).toEqual([{ mfa: { skipped: true } }, { mfa: { skipped: false } }]);
-    expect(codeOf(await choose(person, 'no'))).toEqual([400, 'guard.invalid_input']);
+    const choose = async (who: Owner, body: object) =>
+      app.call(accountMfaApi.updateChoice, { token: who.token, headers: await who.permit(), body });
+    const none = { mfa: { skipped: false, skipMfaOnSignIn: false }, passkeySignIn: { skipped: false } };
+    expect(await read(person)).toEqual(none);
+    const skipped = { ...none, mfa: { ...none.mfa, skipped: true } };
+    expect(await choose(person, { mfa: { skipped: true } })).toMatchObject({ status: 200, body: skipped });
+    expect([await read(person), await read(other)]).toEqual([skipped, none]);
+    const all = {
+      mfa: { enabled: false, skipped: false, additionalBindingSuggestionSkipped: true, skipMfaOnSignIn: true },
+      passkeySignIn: { skipped: true },
+    };
+    const { additionalBindingSuggestionSkipped, ...shown } = all.mfa;
+    expect((await choose(person, all)).body).toEqual({ ...all, mfa: shown });
+    const row = await app.read('default', (db) =>
+      db.selectFrom('users').select('logto_config as config').where('id', '=', person.id).executeTakeFirstOrThrow(),
+    );
+    expect(row.config).toEqual({ mfa: { ...all.mfa, neverOfferPasskey: true } });
+    expect(codeOf(await choose(person, { mfa: { skipped: 'no' } }))).toEqual([400, 'guard.invalid_input']);
+    const { token } = person;
+    const body = { mfa: { skipped: true } };
+    expect(codeOf(await app.call(accountMfaApi.updateChoice, { token, body }))).toEqual(denied);
     await openAccountCenter(app, manager, { ...allEditable, mfa: 'ReadOnly' });
-    expect(await read(person)).toEqual({ mfa: { skipped: true } });
-    expect(codeOf(await choose(person, false))).toEqual([400, 'account_center.field_not_editable']);
+    expect(await read(person)).toEqual({ ...all, mfa: shown });
+    expect(codeOf(await choose(person, body))).toEqual([400, 'account_center.field_not_editable']);
     await openAccountCenter(app, manager, { ...allEditable, mfa: 'Off' });
-    expect(codeOf(await app.call(accountMfaApi.getChoice, { token: person.token }))).toEqual([
+    expect(codeOf(await app.call(accountMfaApi.getChoice, { token }))).toEqual([
       400,
       'account_center.field_not_enabled',
     ]);
     await openAccountCenter(app, manager);
     const bare = await owner({}, 'openid profile');
-    expect(codeOf(await choose(bare, true))).toEqual([401, 'auth.unauthorized']);
+    expect(codeOf(await choose(bare, body))).toEqual([401, 'auth.unauthorized']);
+  });
+
+  test('a new factor turns second factors on', async () => {
+    const person = await owner();
+    const { token } = person;
+    const headers = await person.permit();
+    await app.call(accountMfaApi.updateChoice, { token, headers, body: { mfa: { enabled: false } } });
+    const { secret } = (await app.call(accountMfaApi.generateTotp, { token })).body;
+    const added = await app.call(accountMfaApi.add, { token, headers, body: { type: 'Totp', secret } });
+    expect(added.status).toBe(204);
+    expect((await app.call(accountMfaApi.getChoice, { token })).body.mfa.enabled).toBe(true);
   });
 
   test('shows read-only factors, hides disabled ones, and requires the scope identities', async () => {

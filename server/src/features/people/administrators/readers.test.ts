@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { applicationsApi } from '@postern/contracts/access/applications';
 import { customJwtApi } from '@postern/contracts/access/custom-jwt';
 import { oneTimeTokensApi } from '@postern/contracts/access/one-time-tokens';
@@ -190,4 +191,18 @@ test('a read-only administrator reads everything except secrets', async () => {
   expect(Object.keys(secrets).filter((name) => !seen.has(name))).toEqual(['streamKey']);
   const { body: hooks } = await app.call(webhooksApi.list, { token: reader, query: {} });
   expect(hooks[0]).toMatchObject({ name: 'hook', signingKey: '', config: { url: 'https://203.0.114.1', headers: {} } });
+});
+
+test('a read-only administrator does not read stored passwords', async () => {
+  const passwordDigest = createHash('sha256').update('x').digest('hex');
+  const body = { username: 'hashed', passwordDigest, passwordAlgorithm: 'SHA256' as const };
+  const { id: userId } = (await app.call(usersApi.create, { token: admin, body })).body;
+  const query = { includePasswordHash: 'true' };
+  const read = async (token: string) => {
+    const { body: one } = await app.call(usersApi.get, { token, params: { userId }, query });
+    const { body: all } = await app.call(usersApi.list, { token, query: { ...query, search: '%hashed%' } });
+    return [one, ...all].map((user) => user.passwordDigest);
+  };
+  expect(await read(admin)).toEqual([passwordDigest, passwordDigest]);
+  expect(await read(reader)).toEqual(['', '']);
 });

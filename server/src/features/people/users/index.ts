@@ -48,15 +48,16 @@ export {
   deleteFactor,
   deleteFactorsSince,
   findFactors,
-  findMfaChoice,
+  findMfaChoices,
   insertFactor,
   type Passkey,
   renamePasskey,
   replaceFactors,
   type StoredFactor,
   takeTemporaryCode,
-  updateMfaChoice,
+  updateMfaChoices,
 } from './mfa.store.ts';
+export { readMfaSettings, showMfaSettings } from './mfa-settings.ts';
 export { internationalPhone, normalizeEmail, normalizePhone } from './normalize.ts';
 export {
   namePasskey,

@@ -5,17 +5,18 @@ import { AppError } from '#platform/http/errors';
 import { route, type Scope } from '#platform/http/route';
 import { emit } from '#platform/jobs/events';
 import { bindFactor, ownerOf, showFactor } from './bind-factor.ts';
-import { requireFound } from './change-user.ts';
+import { emitUserUpdated, requireFound } from './change-user.ts';
 import {
   deleteFactor,
   deleteTemporaryCode,
   findFactors,
-  findMfaChoice,
+  findMfaChoices,
   insertFactor,
   putTemporaryCode,
   replaceFactors,
-  updateMfaChoice,
+  updateMfaChoices,
 } from './mfa.store.ts';
+import { readMfaSettings, showMfaSettings } from './mfa-settings.ts';
 import { findUser } from './store.ts';
 import { digestTemporaryCode, newTemporaryCode } from './temporary-code.ts';
 
@@ -69,15 +70,16 @@ export function userMfaRoutes(scope: Scope): void {
     await emitChange(db, userId, { temporaryCode: 'deleted' });
   });
 
-  route(scope, userMfaApi.getSettings, async ({ db, params }) => ({
-    mfa: { skipped: requireFound(await findMfaChoice(db, params.userId, 'skipped')) },
-  }));
+  route(scope, userMfaApi.getSettings, async ({ db, params }) =>
+    showMfaSettings(requireFound(await findMfaChoices(db, params.userId))),
+  );
 
   route(scope, userMfaApi.updateSettings, async ({ db, params: { userId }, body }) => {
-    if (!(await updateMfaChoice(db, userId, 'skipped', body.mfa.skipped))) {
-      throw new AppError('entity.not_found');
-    }
-    await emitChange(db, userId, { skipped: body.mfa.skipped });
-    return body;
+    // Only users decline a suggestion.
+    const { additionalBindingSuggestionSkipped: _, ...choices } = readMfaSettings(body);
+    await updateMfaChoices(db, userId, choices);
+    const settings = showMfaSettings(requireFound(await findMfaChoices(db, userId)));
+    await emitUserUpdated(db, userId, Object.keys(choices).length > 0 ? ['mfa'] : []);
+    return settings;
   });
 }

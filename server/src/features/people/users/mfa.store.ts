@@ -103,26 +103,36 @@ export async function renamePasskey(db: Db, userId: string, factorId: string, na
 }
 
 /**
- * `skipped`: the user declined a second factor. `skipMfaOnSignIn`: existing factors are not requested at sign-in.
- * `neverOfferPasskey`: the user does not want to be asked again to create a passkey.
+ * `enabled`: with false, existing factors are not requested at sign-in; it becomes true with a factor. `skipped`: the
+ * user declined a second factor. `additionalBindingSuggestionSkipped`: the user declined another one. `skipMfaOnSignIn`:
+ * existing factors are not requested at sign-in. `neverOfferPasskey`: the user does not want to be asked again to create
+ * a passkey.
  */
-export type MfaChoice = 'skipped' | 'skipMfaOnSignIn' | 'neverOfferPasskey';
+export type MfaChoices = {
+  enabled?: boolean | undefined;
+  skipped?: boolean | undefined;
+  additionalBindingSuggestionSkipped?: boolean | undefined;
+  skipMfaOnSignIn?: boolean | undefined;
+  neverOfferPasskey?: boolean | undefined;
+};
 
-export async function findMfaChoice(db: Db, userId: string, choice: MfaChoice): Promise<boolean | undefined> {
+/** Undefined if there is no such user. */
+export async function findMfaChoices(db: Db, userId: string): Promise<MfaChoices | undefined> {
   const row = await db
     .selectFrom('users')
-    .select(sql<boolean>`logto_config -> 'mfa' -> ${choice}::text = 'true'`.as('chosen'))
+    .select(sql<MfaChoices | null>`logto_config -> 'mfa'`.as('choices'))
     .where('id', '=', userId)
     .executeTakeFirst();
-  return row && row.chosen === true;
+  return row && (row.choices ?? {});
 }
 
-export async function updateMfaChoice(db: Db, userId: string, choice: MfaChoice, chosen: boolean): Promise<boolean> {
+/** Changes the given choices. Returns false if there is no such user. */
+export async function updateMfaChoices(db: Db, userId: string, choices: MfaChoices): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
     .set({
       logto_config: sql<string>`logto_config || jsonb_build_object('mfa',
-        coalesce(logto_config -> 'mfa', '{}') || jsonb_build_object(${choice}::text, ${chosen}::boolean))`,
+        coalesce(logto_config -> 'mfa', '{}') || ${JSON.stringify(choices)}::jsonb)`,
     })
     .where('id', '=', userId)
     .executeTakeFirst();

@@ -132,20 +132,36 @@ test('exposes no secret of a factor in the database, the list, the user or the l
   }
 });
 
-test('stores whether a user skips the second factor next to other choices', async () => {
+test('stores what a user chose about factors and passkeys, key by key', async () => {
   const userId = await createUser();
   const params = { userId };
-  expect((await app.call(userMfaApi.getSettings, { token, params })).body).toEqual({ mfa: { skipped: false } });
+  const read = async () => (await app.call(userMfaApi.getSettings, { token, params })).body;
+  const write = async (body: object) => (await app.call(userMfaApi.updateSettings, { token, params, body })).body;
+  const none = { mfa: { skipped: false, skipMfaOnSignIn: false }, passkeySignIn: { skipped: false } };
+  expect(await read()).toEqual(none);
   await app.write('default', (db) =>
     db.updateTable('users').set({ logto_config: '{"mfa":{"enabled":true},"x":1}' }).where('id', '=', userId).execute(),
   );
-  const body = { mfa: { skipped: true } };
-  expect((await app.call(userMfaApi.updateSettings, { token, params, body })).body).toEqual(body);
-  expect((await app.call(userMfaApi.getSettings, { token, params })).body).toEqual(body);
+  const skipped = { ...none, mfa: { enabled: true, skipped: true, skipMfaOnSignIn: false } };
+  expect(await write({ mfa: { skipped: true, additionalBindingSuggestionSkipped: true } })).toEqual(skipped);
+  expect(await write({})).toEqual(skipped);
+  const passkey = { ...skipped, passkeySignIn: { skipped: true } };
+  expect(await write({ passkeySignIn: { skipped: true } })).toEqual(passkey);
+  expect(await read()).toEqual(passkey);
   const row = await app.read('default', (db) =>
     db.selectFrom('users').select('logto_config as config').where('id', '=', userId).executeTakeFirstOrThrow(),
   );
-  expect(row.config).toEqual({ mfa: { enabled: true, skipped: true }, x: 1 });
+  expect(row.config).toEqual({ mfa: { enabled: true, skipped: true, neverOfferPasskey: true }, x: 1 });
+  await app.worker.drain();
+  const logs = await app.read('default', (db) =>
+    db
+      .selectFrom('logs')
+      .select('payload')
+      .where('key', '=', 'User.Data.Updated')
+      .where('user_id', '=', userId)
+      .execute(),
+  );
+  expect(logs).toMatchObject([{ payload: { fields: ['mfa'] } }, { payload: { fields: ['mfa'] } }]);
 });
 
 test('returns 404 for unknown users and those of another tenant on every route', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { usersApi } from '@postern/contracts/people/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#testing/test-app';
@@ -185,4 +186,23 @@ describe('one user', () => {
       app.write('admin', (db) => db.insertInto('users').values({ id: 'x', tenant_id: 'default' }).execute()),
     ).rejects.toThrow(/row-level security/);
   });
+});
+
+test('shows the stored password only with includePasswordHash', async () => {
+  const passwordDigest = createHash('sha256').update('x').digest('hex');
+  const body = { username: 'hashed', passwordDigest, passwordAlgorithm: 'SHA256' as const };
+  const { id: userId } = (await app.call(usersApi.create, { token, body })).body;
+  const { id: other } = (await app.call(usersApi.create, { token, body: {} })).body;
+  const get = async (id: string, includePasswordHash = '') =>
+    (await app.call(usersApi.get, { token, params: { userId: id }, query: { includePasswordHash } })).body;
+  const list = async (query: object) =>
+    (await app.call(usersApi.list, { token, query: { search: '%hashed%', ...query } })).body;
+  const plain = await get(userId);
+  expect(plain).not.toHaveProperty('passwordDigest');
+  expect(await get(userId, 'false')).toEqual(plain);
+  const stored = { passwordDigest, passwordAlgorithm: 'SHA256' };
+  expect(await get(userId, 'true')).toEqual({ ...plain, ...stored });
+  expect(await get(other, '1')).toMatchObject({ passwordDigest: null, passwordAlgorithm: null });
+  expect(await list({})).toEqual([plain]);
+  expect(await list({ includePasswordHash: 'yes' })).toEqual([{ ...plain, ...stored }]);
 });

@@ -1,12 +1,13 @@
 import { isTrue, type SearchQuery } from '@postern/contracts/fields';
 import { factorTarget, lockableFactors } from '@postern/contracts/operations/throttle';
 import { roleUsersApi } from '@postern/contracts/people/role-users';
-import { type User, userSearchFields, usersApi } from '@postern/contracts/people/users';
+import { type User, type UserWithHash, userSearchFields, usersApi } from '@postern/contracts/people/users';
 import { adminTenantId } from '@postern/contracts/wire';
 import { getRole } from '#features/access/roles';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { findLockouts, throttled } from '#features/operations/throttle';
 import { listSsoIdentities } from '#features/people/sso-connectors';
+import type { Db } from '#platform/db/db';
 import { foldUsername } from '#platform/db/fold-identifiers';
 import { readSort } from '#platform/db/paging';
 import { readSearch } from '#platform/db/search';
@@ -30,7 +31,18 @@ import { userMfaRoutes } from './mfa.routes.ts';
 import { normalizeIdentifiers } from './normalize.ts';
 import { hashPassword, needsUpgrade, type StoredPassword, verifyDecoy, verifyPassword } from './password.ts';
 import { requireHashRoom } from './queue-hashes.ts';
-import { findCredentials, findUser, updateUser, upgradePassword } from './store.ts';
+import { findCredentials, findPasswordHashes, findUser, updateUser, upgradePassword } from './store.ts';
+
+/** With the stored passwords, for programs that move users to another system. */
+async function withHashes(db: Db, users: User[], isWanted: string | undefined): Promise<UserWithHash[]> {
+  const hashes = isTrue(isWanted)
+    ? await findPasswordHashes(
+        db,
+        users.map(({ id }) => id),
+      )
+    : undefined;
+  return hashes ? users.map((user) => ({ ...user, ...hashes.get(user.id) })) : users;
+}
 
 /** The users with a role: the filtered list of users. */
 function roleUserRoutes(scope: Scope): void {
@@ -92,7 +104,8 @@ export function userRoutes(scope: Scope): void {
       const newest = isWhole(filter) && !order ? await listNewestUsers(db, page) : undefined;
       const count = newest?.total ?? (await countUsers(db, filter, { isCapped: query.count === 'capped' }));
       total(count);
-      return newest?.users ?? (count === 0 ? [] : listUsers(db, filter, page, order));
+      const users = newest?.users ?? (count === 0 ? [] : await listUsers(db, filter, page, order));
+      return withHashes(db, users, query.includePasswordHash);
     },
   });
 
@@ -116,7 +129,9 @@ export function userRoutes(scope: Scope): void {
   });
 
   route(scope, usersApi.get, async ({ db, params, query }) => ({
-    ...requireFound(await findUser(db, params.userId)),
+    ...requireFound(
+      (await withHashes(db, [requireFound(await findUser(db, params.userId))], query.includePasswordHash))[0],
+    ),
     ...(isTrue(query.includeSsoIdentities) ? { ssoIdentities: await listSsoIdentities(db, params.userId) } : {}),
   }));
 

@@ -35,6 +35,23 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
   return row as User | undefined;
 }
 
+export type PasswordHash = { passwordDigest: string | null; passwordAlgorithm: PasswordMethod | null };
+
+/** The stored passwords of these users, by their ids. */
+export async function findPasswordHashes(db: Db, ids: readonly string[]): Promise<Map<string, PasswordHash>> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'password_encrypted as digest', 'password_encryption_method as method'])
+    .where('id', '=', sql<string>`any(${[...ids]})`)
+    .execute();
+  return new Map(
+    rows.map(({ id, digest, method }) => [
+      id,
+      { passwordDigest: digest, passwordAlgorithm: method as PasswordMethod | null },
+    ]),
+  );
+}
+
 export type Credentials = {
   id: string;
   isSuspended: boolean;

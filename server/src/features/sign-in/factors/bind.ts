@@ -1,11 +1,12 @@
 import type { MfaFactor } from '@postern/contracts/experience/sign-in-experience';
+import { getSignInExperience } from '#features/experience/sign-in-experience';
 import {
   findFactors,
   insertFactor,
   namePasskey,
   replaceFactors,
   type StoredFactor,
-  updateMfaChoice,
+  updateMfaChoices,
 } from '#features/people/users';
 import { interactionOf, type PendingFactors, type SignInState, type Started } from '#features/sign-in/interaction';
 import type { Db } from '#platform/db/db';
@@ -117,11 +118,15 @@ export async function storeFactors(db: Db, signIn: Started, userId: string): Pro
   for (const factor of added) {
     await insertFactor(db, userId, factor);
   }
-  if (mfa.skipped) {
-    await updateMfaChoice(db, userId, 'skipped', true);
-  }
-  if (mfa.passkeySkipped === 'always') {
-    await updateMfaChoice(db, userId, 'neverOfferPasskey', true);
+  const { factors } = (await getSignInExperience(signIn.app, signIn.tenantId)).mfa;
+  const choices = {
+    // A passkey that is only for signing in is no second factor.
+    ...(added.some(({ type }) => factors.includes(type)) ? { enabled: true } : {}),
+    ...(mfa.skipped ? { skipped: true } : {}),
+    ...(mfa.passkeySkipped === 'always' ? { neverOfferPasskey: true } : {}),
+  };
+  if (Object.keys(choices).length > 0) {
+    await updateMfaChoices(db, userId, choices);
   }
   const changes = {
     ...(added.length > 0 ? { added: added.map(({ type }) => type) } : {}),

@@ -12,6 +12,7 @@ export type FactorHolder = {
   isSuspended: boolean;
   /** The choices of the user. */
   skipped: boolean;
+  /** Also if the user has second factors turned off. */
   skipMfaOnSignIn: boolean;
   neverOfferPasskey: boolean;
   /** Member of an organization that requires a second factor. */
@@ -35,7 +36,8 @@ export async function findFactorHolder(
     select u.mfa_verifications as factors, u.primary_email as "primaryEmail", u.primary_phone as "primaryPhone",
       u.username, u.name, u.is_suspended as "isSuspended",
       coalesce(u.logto_config -> 'mfa' -> 'skipped' = 'true', false) as skipped,
-      coalesce(u.logto_config -> 'mfa' -> 'skipMfaOnSignIn' = 'true', false) as "skipMfaOnSignIn",
+      (coalesce(u.logto_config -> 'mfa' -> 'skipMfaOnSignIn' = 'true', false)
+        or coalesce(u.logto_config -> 'mfa' -> 'enabled' = 'false', false)) as "skipMfaOnSignIn",
       coalesce(u.logto_config -> 'mfa' -> 'neverOfferPasskey' = 'true', false) as "neverOfferPasskey",
       exists (select from organization_users m join organizations o on o.id = m.organization_id
         where m.user_id = u.id and o.is_mfa_required) as "isOrganizationRequired",

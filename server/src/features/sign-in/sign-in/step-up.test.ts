@@ -58,18 +58,26 @@ async function claimsOf(redirect: string): Promise<Record<string, unknown>> {
 }
 
 /** A person who has turned the request for the second factor off. */
-async function relaxedPerson() {
+async function relaxedPerson(mfa: object = { skipMfaOnSignIn: true }) {
   const person = await createPerson(app, { primary_email: null });
   const secret = await addTotp(app, person.id, token);
   await app.write('default', (db) =>
     db
       .updateTable('users')
-      .set({ logto_config: JSON.stringify({ mfa: { skipMfaOnSignIn: true } }) })
+      .set({ logto_config: JSON.stringify({ mfa }) })
       .where('id', '=', person.id)
       .execute(),
   );
   return { ...person, secret };
 }
+
+test('a person who has second factors turned off is not asked for one', async () => {
+  const { username } = await relaxedPerson({ enabled: false });
+  const person = visitor(app);
+  await arrive(person);
+  await prove(person, username);
+  expect((await person.submit()).status).toBe(200);
+});
 
 test('a request for a second factor asks for it even with a live session, and the tokens say so', async () => {
   const { username, secret } = await relaxedPerson();
