@@ -47,8 +47,9 @@ test('a new user creates tenants and switches between them, each with its own da
   await test.step('onboarding by keyboard only', async () => {
     await page.keyboard.type('Northwind');
     await page.keyboard.press('Tab');
-    await page.keyboard.press('ArrowRight');
-    await expect(page.getByRole('radio', { name: 'West US' })).toBeChecked();
+    // All regions of this installation are one database, so there is one to choose.
+    await expect(page.getByRole('radio')).toHaveCount(1);
+    await expect(page.getByRole('radio', { name: 'Europe' })).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.type('oskar@northwind.example ');
     await expect(page.getByRole('list', { name: 'People to invite' })).toContainText('oskar@northwind.example');

@@ -23,15 +23,24 @@ async function readPerson({ regions }: Config, db: Db, id: string): Promise<Pers
   return { id, email: regions.some(({ isPrivate }) => isPrivate) ? await findProvenEmail(db, id) : undefined };
 }
 
+/** Where the data of a tenant is, at which address, and for what. */
+const placeOf = ({ databaseUrl, storage, endpoint, tags }: RegionConfig) =>
+  JSON.stringify([databaseUrl, storage, endpoint, [...tags].sort()]);
+
+/** Public regions that are one place are offered once: a choice between them would decide nothing. */
+function withoutTwins(regions: readonly RegionConfig[]): RegionConfig[] {
+  const open = regions.filter(({ isPrivate }) => !isPrivate);
+  const first = new Map(open.toReversed().map((region) => [placeOf(region), region]));
+  return regions.filter((region) => region.isPrivate || first.get(placeOf(region)) === region);
+}
+
 /** Regions in which a user may create a tenant. For the system handle. */
 export async function listRegions(config: Config, db: Db, userId: string): Promise<Region[]> {
   const person = await readPerson(config, db, userId);
-  return config.regions
-    .filter((region) => isFor(region, person))
-    .map((region) => {
-      const { id, name, country, tags, isPrivate } = region;
-      return { id, name, country, tags, isPrivate, holdsUserData: holdsUserData(region) };
-    });
+  return withoutTwins(config.regions.filter((region) => isFor(region, person))).map((region) => {
+    const { id, name, country, tags, isPrivate } = region;
+    return { id, name, country, tags, isPrivate, holdsUserData: holdsUserData(region) };
+  });
 }
 
 type NewTenant = { regionName: string; tag: TenantTag; ownerId: string | undefined };
