@@ -6,6 +6,7 @@ import { subjectTokensApi } from '@postern/contracts/access/subject-tokens';
 import { usersApi } from '@postern/contracts/people/users';
 import { deviceCodeGrant, tokenExchangeGrant, tokenTypes } from '@postern/contracts/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defaultSecretOf } from '#testing/clients';
 import type { Running } from './app.ts';
 import { type Visitor, visitor } from './testing/sign-in.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
@@ -97,7 +98,7 @@ beforeAll(async () => {
       customClientMetadata: { allowTokenExchange: true },
     },
   });
-  web = { id: created.id, secret: created.secret };
+  web = { id: created.id, secret: await defaultSecretOf(app, token, created.id, mine) };
   const customClientMetadata = { isDeviceFlowEnabled: true };
   device = (await create({ body: { name: 'Device', type: 'Native', customClientMetadata } })).id;
   await app.write(theirs, (db) =>

@@ -21,6 +21,7 @@ import { webhooksApi } from '@postern/contracts/records/webhooks';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultSecretOf } from '#testing/clients';
 import { listKeys, type PrivateKey } from './features/access/oidc/keys/keys.store.ts';
 import { newKey, rotateKeys } from './features/access/oidc/keys/rotate-keys.ts';
 import { keySealer } from './features/access/oidc/keys/seal-keys.ts';
@@ -96,7 +97,8 @@ async function createTokens(userId: string): Promise<Record<string, string>> {
   const params = { id: machine.id };
   const { body: second } = await app.call(applicationsApi.createSecret, { token, params, body: { name: 'second' } });
   const { body: secrets } = await app.call(applicationsApi.listSecrets, { token, params });
-  expect(secrets.map(({ value }) => value)).toEqual([machine.secret, second.value]);
+  const first = await defaultSecretOf(app, token, machine.id);
+  expect(secrets.map(({ value }) => value)).toEqual([first, second.value]);
   const { body: pat } = await app.call(personalAccessTokensApi.create, {
     token,
     params: { userId },
@@ -130,7 +132,7 @@ async function createTokens(userId: string): Promise<Record<string, string>> {
   expect(Object.keys(keys).length).toBeGreaterThan(6);
   return {
     ...keys,
-    clientSecret: machine.secret,
+    clientSecret: first,
     secondSecret: second.value,
     pat: pat.value,
     oneTimeToken: once.token,

@@ -122,7 +122,7 @@ export const applicationConsentApi = {
     path: consentOrganizationsPath,
     summary: 'Give an application access to more organizations of a user.',
     params: Person,
-    body: z.strictObject({ organizationIds: OrganizationIds.min(1) }),
+    body: z.strictObject({ organizationIds: OrganizationIds }),
     status: [201],
     errors: [
       'entity.not_exists_with_id',

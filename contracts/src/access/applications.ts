@@ -224,7 +224,8 @@ export const Application = z.object({
   tenantId: z.string(),
   id: z.string(),
   name: z.string(),
-  secret: z.string(),
+  /** The legacy secret of applications from before named secrets. Other secrets are in `listSecrets`. */
+  secret: z.string().optional(),
   description: z.string().nullable(),
   type: ApplicationType,
   oidcClientMetadata: z.object({
@@ -330,7 +331,7 @@ export const applicationsApi = {
     method: 'POST',
     path: '/api/applications',
     quota: ['applicationsLimit', 'machineToMachineLimit', 'thirdPartyApplicationsLimit'],
-    summary: 'Create an application. Types with secrets get a first secret, which is returned as `secret`.',
+    summary: 'Create an application. Types with secrets get a first secret with the name Default secret.',
     body: CreateApplication,
     response: Application,
     errors: [

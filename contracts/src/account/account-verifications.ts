@@ -127,7 +127,12 @@ export const accountVerificationsApi = {
     }),
     response: Begun.extend({ authorizationUri: z.string() }),
     status: [201],
-    errors: ['account_center.not_enabled', 'session.invalid_connector_id', 'request.invalid_input'],
+    errors: [
+      'account_center.not_enabled',
+      'session.invalid_connector_id',
+      'connector.unexpected_type',
+      'request.invalid_input',
+    ],
   }),
   verifySocial: endpoint({
     ...common,

@@ -1,11 +1,18 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+const namesOf = (type: 'language' | 'script' | 'region') => new Intl.DisplayNames(['en'], { type, fallback: 'none' });
+const [languages, scripts, regions] = [namesOf('language'), namesOf('script'), namesOf('region')];
 
+/** A region that does not exist, as in zh-ZH, is in no list of languages. */
 function isKnownLanguage(tag: string): boolean {
   try {
-    return names.of(tag.split('-')[0] ?? '') !== undefined && names.of(tag) !== undefined;
+    const { language, script, region } = new Intl.Locale(tag);
+    return (
+      languages.of(language) !== undefined &&
+      (script === undefined || scripts.of(script) !== undefined) &&
+      (region === undefined || regions.of(region) !== undefined)
+    );
   } catch {
     return false;
   }
@@ -82,6 +89,6 @@ export const phrasesApi = {
     document: 'management',
     tag: 'Well-known',
     query: z.object({ lng: z.string().max(256).optional() }),
-    response: z.record(z.string(), z.unknown()),
+    response: z.object({ translation: z.record(z.string(), z.unknown()) }),
   }),
 } as const;

@@ -165,7 +165,7 @@ export const customProfileFieldsApi = {
     params: Name,
     body: SaveProfileField,
     response: CustomProfileField,
-    errors: ['entity.not_found', ...ruleErrors],
+    errors: ['entity.not_exists', ...ruleErrors],
   }),
   remove: endpoint({
     ...common,

@@ -137,7 +137,8 @@ const Headers = z.record(z.string(), z.string());
 export const WebhookRequest = LogPayload.extend({
   hookId: z.string().optional().catch(undefined),
   hookRequest: z.looseObject({ body: z.unknown() }).optional().catch(undefined),
-  response: z.looseObject({ statusCode: z.number(), body: z.string() }).optional().catch(undefined),
+  /** `body` is the value of a JSON response, or the text of another. */
+  response: z.looseObject({ statusCode: z.number(), body: z.unknown() }).optional().catch(undefined),
   deliveryId: z.string().optional().catch(undefined),
   attempt: z.number().optional().catch(undefined),
   durationMs: z.number().optional().catch(undefined),
@@ -186,6 +187,7 @@ export type WebhookStatus = z.infer<typeof WebhookStatus>;
 const Id = z.object({ id: z.string() });
 const common = { auth: { kind: 'management' }, document: 'management', tag: 'Webhooks' } as const;
 const missing = ['entity.not_exists_with_id'] as const;
+const missingForChange = ['entity.not_exists'] as const;
 
 export const webhooksApi = {
   list: endpoint({
@@ -237,7 +239,7 @@ export const webhooksApi = {
     params: Id,
     body: UpdateWebhook,
     response: Webhook,
-    errors: [...missing, 'hook.missing_events', 'request.invalid_input'],
+    errors: [...missingForChange, 'hook.missing_events', 'request.invalid_input'],
   }),
   remove: endpoint({
     ...common,
@@ -254,7 +256,7 @@ export const webhooksApi = {
     summary: 'Replace the signing key. For 24 hours, webhook-signature also has a signature with the previous key.',
     params: Id,
     response: Webhook,
-    errors: missing,
+    errors: missingForChange,
   }),
   test: endpoint({
     ...common,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { Email, JsonObject, Phone, Username } from '../fields.ts';
+import { Email, isRedirectUri, JsonObject, Phone, Username } from '../fields.ts';
 import {
   AuthenticationOptions,
   RegistrationOptions,
@@ -17,6 +17,11 @@ const Text = z.string().min(1).max(128);
 const Password = z.string().min(1).max(1024);
 const Code = z.string().min(1).max(codeLength);
 const ConnectorId = z.string().max(128);
+/** Empty means that it is missing. */
+const RedirectTarget = z
+  .string()
+  .max(2048)
+  .refine((uri) => uri === '' || isRedirectUri(uri), 'redirectUri must be an address of the application.');
 
 /** How a user is identified: by a password, a code or a provider. */
 export const LegacyIdentifier = z.union([
@@ -63,6 +68,8 @@ const identifierErrors = [
   'session.csrf_token_mismatch',
   'session.connector_validation_session_not_found',
   'session.connector_session_not_found',
+  'session.invalid_connector_id',
+  'session.sso_enabled',
   'session.verification_session_not_found',
   'user.suspended',
   'user.sign_in_method_not_enabled',
@@ -110,12 +117,7 @@ export const legacyInteractionApi = {
     path: '/api/interaction/event',
     summary: 'Switch between sign-in and registration.',
     body: z.strictObject({ event: InteractionEvent }),
-    errors: [
-      'session.not_supported_for_forgot_password',
-      'auth.forbidden',
-      'session.interaction_not_found',
-      'session.verification_session_not_found',
-    ],
+    errors: ['auth.forbidden', 'session.interaction_not_found', 'session.verification_session_not_found'],
   }),
   addIdentifier: endpoint({
     ...common,
@@ -174,6 +176,7 @@ export const legacyInteractionApi = {
       'session.mfa.require_mfa_verification',
       'session.mfa.backup_code_required',
       'user.missing_mfa',
+      'user.same_password',
     ],
   }),
   socialAuthorizationUri: endpoint({
@@ -184,7 +187,7 @@ export const legacyInteractionApi = {
     body: z.strictObject({
       connectorId: ConnectorId,
       state: z.string().max(1024),
-      redirectUri: z.string().max(2048),
+      redirectUri: RedirectTarget,
       scope: z.string().max(1024).optional(),
     }),
     response: Next,
@@ -282,9 +285,9 @@ export const legacyInteractionApi = {
     path: '/api/interaction/single-sign-on/:connectorId/authorization-url',
     summary: 'Start a sign-in with an enterprise provider.',
     params: SsoConnector,
-    body: z.strictObject({ state: z.string().min(1).max(1024), redirectUri: z.string().max(2048) }),
+    body: z.strictObject({ state: z.string().min(1).max(1024), redirectUri: RedirectTarget }),
     response: Next,
-    errors: ['session.insufficient_info', 'session.verification_session_not_found', 'connector.not_found'],
+    errors: ['session.insufficient_info', 'auth.forbidden', 'connector.not_found'],
   }),
   ssoAuthentication: endpoint({
     ...common,

@@ -19,19 +19,6 @@ export const Address = z.discriminatedUnion('type', [
 ]);
 export type Address = z.infer<typeof Address>;
 
-/** The same in the steps of a sign-in, where a phone number may start with a plus. */
-const GivenAddress = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('email'), value: Email }),
-  z.strictObject({
-    type: z.literal('phone'),
-    value: z
-      .string()
-      .max(128)
-      .regex(/^\+?\d+$/)
-      .overwrite((phone) => phone.replace(/^\+/, '')),
-  }),
-]);
-
 const Id = z.string().min(1).max(64);
 const VerificationId = z.object({ verificationId: z.string() });
 /** The tenant's policy limits the length; this only rejects absurd bodies. */
@@ -232,7 +219,7 @@ export const signInApi = {
     method: 'POST',
     path: '/api/experience/verification/verification-code',
     summary: 'Send a code and a link to an email address or a phone number.',
-    body: z.strictObject({ identifier: GivenAddress, interactionEvent: InteractionEvent }),
+    body: z.strictObject({ identifier: Address, interactionEvent: InteractionEvent }),
     response: VerificationId,
     errors: [
       ...blocklistErrors,
@@ -248,7 +235,7 @@ export const signInApi = {
     method: 'POST',
     path: '/api/experience/verification/verification-code/verify',
     summary: 'Verify a code that was sent for this sign-in. A code can be used once.',
-    body: z.strictObject({ identifier: GivenAddress, verificationId: Id, code: Code }),
+    body: z.strictObject({ identifier: Address, verificationId: Id, code: Code }),
     response: VerificationId,
     errors: [
       'session.verification_blocked_too_many_attempts',
@@ -316,7 +303,7 @@ export const signInApi = {
       'session.insufficient_info',
       'request.invalid_input',
       'session.interaction_not_found',
-      'connector.not_found',
+      'entity.not_exists_with_id',
       'connector.invalid_config',
     ],
   }),

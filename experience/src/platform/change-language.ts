@@ -24,7 +24,8 @@ function saveChoice({ experience, cookiePrefix = '' }: Settings, language: strin
 async function fetchPhrases(language: string): Promise<Phrases> {
   const query = new URLSearchParams({ lng: language });
   // The server merges custom phrases into the phrases of the same contract.
-  return (await request(`GET /api/.well-known/phrases?${query}`, {})) as Phrases;
+  const { translation } = (await request(`GET /api/.well-known/phrases?${query}`, {})) as { translation: Phrases };
+  return translation;
 }
 
 type Show = (settings: Settings, phrases: Phrases) => void | Promise<void>;

@@ -1,10 +1,25 @@
 import { applicationsApi, type CreateApplication } from '@postern/contracts/access/applications';
 import * as client from 'openid-client';
 import type { ListeningApp } from './flows.ts';
+import type { TestApp } from './test-app.ts';
 
 export const redirectUri = 'http://localhost:9/callback';
 
 export type TestClient = { id: string; secret: string | undefined; config: client.Configuration };
+
+/** The secret that an application got when it was created; its creation does not return it. */
+export async function defaultSecretOf(app: TestApp, token: string, id: string, tenantId?: string): Promise<string> {
+  const { body } = await app.call(applicationsApi.listSecrets, {
+    token,
+    params: { id },
+    ...(tenantId === undefined ? {} : { tenantId }),
+  });
+  const [first] = body;
+  if (!first) {
+    throw new Error(`application ${id} has no secret`);
+  }
+  return first.value;
+}
 
 /** An application of the default tenant with an openid-client client. */
 export async function createClient(

@@ -141,7 +141,7 @@ DELETE /api/organization-invitations/:id 204 | 404 entity.not_found
 GET /api/organization-invitations 200
 POST /api/organization-invitations 201 | 400 request.invalid_input | 422 | 501
 POST /api/organization-invitations/:id/message 204 | 404 entity.not_found | 501 connector.not_found
-PUT /api/organization-invitations/:id/status 200 | 422 request.invalid_input | 501 connector.not_found
+PUT /api/organization-invitations/:id/status 200 | 404 entity.not_found | 422 request.invalid_input | 501 connector.not_found
 POST /api/organizations 201 | 403 subscription.limit_exceeded | 422 entity.unique_integrity_violation
 GET /api/organizations/:id 200 | 404 entity.not_exists_with_id
 PATCH /api/organizations/:id 200 | 404 entity.not_exists | 422 entity.unique_integrity_violation
@@ -249,8 +249,8 @@ GET /api/hooks/:id 200 | 404 entity.not_exists_with_id
 GET /api/hooks/:id/recent-logs 200
 POST /api/hooks 201 | 400 hook.missing_events | 403 subscription.limit_exceeded
 POST /api/hooks/:id/test 204 | 404 entity.not_exists_with_id | 422 hook.endpoint_responded_with_error hook.send_test_payload_failed
-PATCH /api/hooks/:id 200 | 404 entity.not_exists_with_id
-PATCH /api/hooks/:id/signing-key 200 | 404 entity.not_exists_with_id
+PATCH /api/hooks/:id 200 | 404 entity.not_exists
+PATCH /api/hooks/:id/signing-key 200 | 404 entity.not_exists
 DELETE /api/hooks/:id 204 | 404 entity.not_exists_with_id
 GET /api/user-assets/service-status 200
 POST /api/user-assets 200 | 400 guard.file_size_exceeded guard.mime_type_not_allowed guard.can_not_get_tenant_id storage.not_configured entity.not_exists | 404 entity.not_exists_with_id | 500 storage.upload_error
@@ -285,7 +285,7 @@ DELETE /api/my-account/mfa-verifications/:verificationId 204 | 400 account_cente
 POST /api/verifications/password 201 | 400 session.verification_blocked_too_many_attempts | 422
 POST /api/verifications/verification-code 201 | 400 verification_code.phone_email_empty | 501 connector.not_found
 POST /api/verifications/verification-code/verify 200 | 400 verification_record.not_found session.verification_blocked_too_many_attempts | 501
-POST /api/verifications/social 201 | 400 | 404 | 422
+POST /api/verifications/social 201 | 400 connector.unexpected_type | 404 | 422
 POST /api/verifications/social/verify 200 | 400 verification_record.not_found | 404 | 422
 POST /api/verifications/web-authn/registration 200
 POST /api/verifications/web-authn/registration/verify 200 | 400 verification_record.not_found session.mfa.pending_info_not_found session.mfa.webauthn_verification_failed | 404
@@ -303,7 +303,7 @@ POST /api/experience/verification/mfa-verification-code 200 | 400 session.identi
 POST /api/experience/verification/mfa-verification-code/verify 200 | 400 session.verification_blocked_too_many_attempts verification_code.not_found verification_code.phone_mismatch verification_code.email_mismatch verification_code.expired verification_code.exceed_max_try verification_code.code_mismatch | 404 session.verification_session_not_found session.interaction_not_found | 501
 POST /api/experience/verification/social/:connectorId/authorization-uri 200 | 400 session.insufficient_info | 404 session.interaction_not_found | 422 session.invalid_connector_id | 500
 POST /api/experience/verification/social/:connectorId/verify 200 | 400 session.csrf_token_mismatch session.google_one_tap.cookie_mismatch | 401 connector.social_auth_code_invalid connector.authorization_failed | 404 session.verification_session_not_found entity.not_found session.interaction_not_found | 422 session.invalid_connector_id
-POST /api/experience/verification/sso/:connectorId/authorization-uri 200 | 400 | 404 connector.not_found session.interaction_not_found | 500 connector.invalid_config
+POST /api/experience/verification/sso/:connectorId/authorization-uri 200 | 400 | 404 entity.not_exists_with_id session.interaction_not_found | 500 connector.invalid_config
 POST /api/experience/verification/sso/:connectorId/verify 200 | 400 session.connector_session_not_found | 404 session.verification_session_not_found session.interaction_not_found | 500 connector.authorization_failed
 POST /api/experience/verification/totp/secret 200 | 400 session.mfa.pending_info_not_found | 404 session.identifier_not_found session.interaction_not_found
 POST /api/experience/verification/totp/verify 200 | 400 session.mfa.invalid_totp_code | 404 session.identifier_not_found session.verification_session_not_found session.interaction_not_found | 422 user.invalid_phone

@@ -1,4 +1,5 @@
 import type { ConsentDetail, ConsentInfo } from '@postern/contracts/sign-in/consent';
+import { organizationsResource } from '@postern/contracts/wire';
 import { useState } from 'react';
 import { Alert } from '../../parts/alert.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -130,7 +131,9 @@ function AskedScopes({ info }: { info: ConsentInfo }) {
   const phrases = usePhrases();
   const { consent: words } = phrases;
   const lines = userLines(info, phrases);
-  const { missingResourceScopes: resources = [], authorizationDetails: details = [], isKnown, organizations } = info;
+  const { missingResourceScopes = [], authorizationDetails: details = [], isKnown, organizations } = info;
+  // What the roles in each organization grant of these is shown with the organization.
+  const resources = missingResourceScopes.filter(({ resource }) => resource.indicator !== organizationsResource);
   if (lines.length === 0 && resources.length === 0 && details.length === 0) {
     const text = isKnown ? words.nothingNew : words.nothing;
     return organizations ? null : <p className="notice">{text}</p>;

@@ -36,9 +36,10 @@ function read({ data }: Failure) {
   };
 }
 
-/** Keeps the factors to choose from. A single one needs no list. */
+/** Keeps the factors to choose from, without those that the user has. A single one needs no list. */
 export function askToBind(failure: Failure): string | undefined {
-  const { available, masked, isSkippable, isSuggestion } = read(failure);
+  const { available: all, masked, isSkippable, isSuggestion } = read(failure);
+  const available = all.filter((factor) => !(factor in masked));
   const [first] = available;
   if (!first) {
     return undefined;

@@ -63,7 +63,7 @@ test('another language keeps what was typed, and its direction fits a small phon
   await expectAccessible();
   await page.viewport(1440, 900);
 
-  api.on(phrasesApi.get, de);
+  api.on(phrasesApi.get, { translation: de });
   await language.selectOptions('de');
   await expect.element(page.getByLabelText('Benutzername')).toHaveValue('maya');
   await expect.element(page.getByLabelText('Sprache')).toHaveValue('de');

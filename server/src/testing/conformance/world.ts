@@ -12,6 +12,7 @@ import {
 import { expect } from 'vitest';
 import { type ListeningApp, listeningApp, signInByPassword } from '#testing/flows';
 import { type Browser, createBrowser } from '../../platform/testing/browser.ts';
+import { defaultSecretOf } from '../clients.ts';
 
 export const redirectUri = 'https://rp.example.com/callback';
 export const postLogoutRedirectUri = 'https://rp.example.com/signed-out';
@@ -118,7 +119,7 @@ export async function createWorld() {
       },
     });
     expect([status, application]).toEqual([200, application]);
-    return { id: application.id, secret: application.secret };
+    return { id: application.id, secret: await defaultSecretOf(app, token, application.id) };
   }
 
   /** A client that authenticates with a key. */

@@ -5,7 +5,6 @@ import {
   applicationsApi,
   CreateApplicationSecret,
 } from '@postern/contracts/access/applications';
-import { internalSecretPrefix } from '@postern/contracts/wire';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -35,10 +34,11 @@ export function SecretsTable({ application }: { application: Application }) {
   const read = useRead(applicationsApi.listSecrets, { params: { id: application.id } });
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
-  const hasLegacy = application.secret !== '' && !application.secret.startsWith(internalSecretPrefix);
-  const legacy: SecretRow = { name: t('applications.secrets.legacy'), value: application.secret, expiresAt: null };
+  const { secret: value } = application;
+  const legacy: SecretRow[] =
+    value === undefined ? [] : [{ name: t('applications.secrets.legacy'), value, expiresAt: null }];
   const named = read.data?.map((secret): SecretRow => ({ ...secret, secret }));
-  const rows = named && [...(hasLegacy ? [legacy] : []), ...named];
+  const rows = named && [...legacy, ...named];
   return (
     <div>
       <div className={classes.secretsHead}>

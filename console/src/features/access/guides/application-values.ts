@@ -1,6 +1,5 @@
 import type { Application, ApplicationSecret, ApplicationType } from '@postern/contracts/access/applications';
 import { isRedirectUri, isWebUrl } from '@postern/contracts/fields';
-import { internalSecretPrefix } from '@postern/contracts/wire';
 
 /** The secret for samples: the newest valid one, otherwise the legacy one; undefined if there is none. */
 export function pickSecret(
@@ -11,9 +10,7 @@ export function pickSecret(
   const [newest] = secrets
     .filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
     .sort((a, b) => b.createdAt - a.createdAt);
-  const { secret } = application;
-  const isLegacy = secret !== '' && !secret.startsWith(internalSecretPrefix);
-  return newest?.value ?? (isLegacy ? secret : undefined);
+  return newest?.value ?? application.secret;
 }
 
 /** 32 random characters, for the sessions of a sample. */

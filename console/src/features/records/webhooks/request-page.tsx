@@ -81,6 +81,8 @@ const print = (headers: Record<string, string>) =>
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n');
 
+const printBody = (body: unknown) => (typeof body === 'string' ? body : (JSON.stringify(body, null, 2) ?? ''));
+
 function Request({ hookId, payload }: { hookId: string; payload: WebhookRequest }) {
   const { t } = useTranslation();
   const { number } = useFormat();
@@ -115,7 +117,7 @@ function Request({ hookId, payload }: { hookId: string; payload: WebhookRequest 
           {response.body === '' ? (
             <p className={classes.none}>{t('webhooks.request.noBody')}</p>
           ) : (
-            <CodeBlock label={t('webhooks.request.responseBody')} text={response.body} />
+            <CodeBlock label={t('webhooks.request.responseBody')} text={printBody(response.body)} />
           )}
         </ListCard>
       )}

@@ -1,5 +1,4 @@
 import {
-  type Application,
   type CreateApplication,
   type ProtectedAppMetadata,
   secretBearingTypes,
@@ -11,12 +10,18 @@ import { AppError } from '#platform/http/errors';
 import { emit } from '#platform/jobs/events';
 import { newId, newSecret } from '#platform/secrets/ids';
 import type { SecretSealer } from './seal-secrets.ts';
-import { type ApplicationCreator, findApplication, insertApplication, insertSecret } from './store.ts';
+import {
+  type ApplicationCreator,
+  findApplication,
+  insertApplication,
+  insertSecret,
+  type StoredApplication,
+} from './store.ts';
 
 export const missing = (id: string, name = 'Application') =>
   new AppError('entity.not_exists_with_id', { values: { name, id } });
 
-export async function getApplication(db: Db, id: string): Promise<Application> {
+export async function getApplication(db: Db, id: string): Promise<StoredApplication> {
   const application = await findApplication(db, id);
   if (!application) {
     throw missing(id);
@@ -25,7 +30,7 @@ export async function getApplication(db: Db, id: string): Promise<Application> {
 }
 
 /** Only third-party applications ask users for consent. */
-export async function getThirdPartyApplication(db: Db, id: string): Promise<Application> {
+export async function getThirdPartyApplication(db: Db, id: string): Promise<StoredApplication> {
   const application = await getApplication(db, id);
   if (!application.isThirdParty) {
     throw new AppError('application.third_party_application_only');
@@ -46,7 +51,7 @@ export async function createApplication(
   sealer: SecretSealer,
   body: CreateApplication & { protection?: ProtectedAppMetadata },
   creator: ApplicationCreator,
-): Promise<{ application: Application; secret: string | undefined }> {
+): Promise<{ application: StoredApplication; secret: string | undefined }> {
   const application = await insertApplication(db, newId(), internalSecretPrefix + newSecret(), body, creator);
   const secret = secretBearingTypes.includes(body.type)
     ? await insertSecret(db, sealer, { application, name: defaultSecretName, value: newSecret() })

@@ -271,6 +271,20 @@ describe('organizations a user has granted to an application', () => {
     expect(await ids()).toEqual(['green', 'red']);
     expect((await post(['green', 'blue'])).status).toBe(201);
     expect(await ids()).toEqual(['blue', 'green', 'red']);
+    // An empty list is accepted, after the application and the user are checked (observed 2, row 26).
+    expect((await post([])).status).toBe(201);
+    const add = (path: object) =>
+      app.call(applicationConsentApi.addConsentOrganizations, {
+        token,
+        params: { ...params(), ...path },
+        body: { organizationIds: [] },
+      });
+    expect(await add({ id: 'unknown' })).toMatchObject({ status: 404, body: { code: 'entity.not_exists_with_id' } });
+    expect(await add({ userId: 'unknown' })).toMatchObject({
+      status: 404,
+      body: { code: 'entity.not_exists_with_id' },
+    });
+    expect(await ids()).toEqual(['blue', 'green', 'red']);
     expect((await put(['red'])).status).toBe(204);
     expect(await ids()).toEqual(['red']);
     expect((await removeOne('red')).status).toBe(204);

@@ -36,8 +36,9 @@ import { secretRoutes } from './secrets.routes.ts';
 import { countApplications, deleteApplication, listApplications, mergeCustomData, updateApplication } from './store.ts';
 
 /** Lists of the holders of a role and of the members of an organization show no credentials. */
-export const withoutLegacySecret = <A extends Pick<Application, 'secret'>>(application: A): A =>
-  application.secret.startsWith(internalSecretPrefix) ? application : { ...application, secret: '******' };
+export function withoutLegacySecret<A extends { secret: string }>({ secret, ...application }: A) {
+  return secret.startsWith(internalSecretPrefix) ? application : { ...application, secret: '******' };
+}
 
 /** The applications that hold a role: a filtered list of applications. */
 function roleApplicationRoutes(scope: Scope): void {
@@ -50,7 +51,7 @@ function roleApplicationRoutes(scope: Scope): void {
 }
 
 /** A SAML application uses an internal OIDC client, whose redirect URIs are hidden. */
-function withoutInnerAddresses(application: Application): Application {
+function withoutInnerAddresses<A extends Application>(application: A): A {
   return application.type === 'SAML'
     ? { ...application, oidcClientMetadata: { redirectUris: [], postLogoutRedirectUris: [] } }
     : application;
@@ -143,14 +144,8 @@ export function applicationRoutes(scope: Scope): void {
       checkSchemes(body.type, body.oidcClientMetadata);
       checkKeys(app, body, body.customClientMetadata);
       const wanted = body.type === 'Protected' ? protectNew(app, tenantId, body) : body;
-      const { application, secret } = await createApplication(
-        db,
-        secretSealer(app, tenantId),
-        wanted,
-        creatorOf(caller),
-      );
-      // The created secret, which clients use; the column holds only a placeholder.
-      return { ...application, secret: secret ?? application.secret };
+      const { application } = await createApplication(db, secretSealer(app, tenantId), wanted, creatorOf(caller));
+      return withLegacySecret(app, application);
     },
   });
 

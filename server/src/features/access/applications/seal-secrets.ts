@@ -4,6 +4,7 @@ import type { App } from '#platform/app';
 import { openOrLog, type Sealer, sealerFor } from '#platform/secrets/seal-column';
 import { type SealedColumn, sealPlainText } from '#platform/secrets/sealed-columns';
 import type { Vault } from '#platform/secrets/vault';
+import type { StoredApplication } from './store.ts';
 
 // A secret can be renamed, so its name is not part of the purpose.
 const purposeOf = (tenantId: string, applicationId: string) => `application/${tenantId}/${applicationId}`;
@@ -22,11 +23,13 @@ type Opener = Pick<App, 'vault' | 'log'>;
 export const openSecret = (app: Opener, tenantId: string, applicationId: string, stored: string) =>
   openOrLog(app, purposeOf(tenantId, applicationId), stored);
 
-/** With the legacy secret, which releases before named secrets created. */
-export const withLegacySecret = (app: Opener, application: Application): Application => ({
-  ...application,
-  secret: openSecret(app, application.tenantId, application.id, application.secret) ?? '',
-});
+/** With the legacy secret, which releases before named secrets created, and without the placeholder of all others. */
+export function withLegacySecret(app: Opener, { secret: stored, ...application }: StoredApplication): Application {
+  const secret = stored.startsWith(internalSecretPrefix)
+    ? undefined
+    : openSecret(app, application.tenantId, application.id, stored);
+  return secret ? { ...application, secret } : application;
+}
 
 export const sealedSecrets: SealedColumn[] = [
   {

@@ -6,7 +6,7 @@ import { route, type Scope } from '#platform/http/route';
 import { emit } from '#platform/jobs/events';
 import { newSecret } from '#platform/secrets/ids';
 import { getApplication } from './application.ts';
-import { openSecret, secretSealer } from './seal-secrets.ts';
+import { openSecret, secretSealer, withLegacySecret } from './seal-secrets.ts';
 import { deleteSecret, insertSecret, listSecrets, renameSecret, updateApplication } from './store.ts';
 
 const withValue = (app: App, secret: ApplicationSecret): ApplicationSecret => ({
@@ -63,14 +63,14 @@ export function secretRoutes(scope: Scope): void {
 
   route(scope, applicationsApi.replaceLegacySecret, {
     changesSettings: true,
-    handle: async ({ db, params }) => {
+    handle: async ({ app, db, params }) => {
       const { secret } = await getApplication(db, params.id);
       if (secret.startsWith(internalSecretPrefix)) {
         throw new AppError('application.no_legacy_secret_found');
       }
       const application = await updateApplication(db, params.id, { secret: internalSecretPrefix + newSecret() });
       await emit(db, { name: 'Application.Secrets.Updated', subjectId: params.id });
-      return application ?? getApplication(db, params.id);
+      return withLegacySecret(app, application ?? (await getApplication(db, params.id)));
     },
   });
 }

@@ -14,7 +14,9 @@ import type { Page, Sort } from '#platform/db/paging';
 import { matches, type Search } from '#platform/db/search';
 import type { SecretSealer } from './seal-secrets.ts';
 
-/** `secret` may be sealed: see `withLegacySecret`. */
+/** `secret` is a placeholder, or a sealed legacy secret: see `withLegacySecret`. */
+export type StoredApplication = Application & { secret: string };
+
 const columns = [
   'tenant_id as tenantId',
   'id',
@@ -69,7 +71,7 @@ export async function listApplications(
   filter: ApplicationFilter,
   page: Page | undefined,
   sort?: Sort<(typeof applicationSortFields)[number]>,
-): Promise<Application[]> {
+): Promise<StoredApplication[]> {
   let query = db.selectFrom('applications').select(columns);
   for (const condition of conditions(filter)) {
     query = query.where(condition);
@@ -84,7 +86,7 @@ export async function listApplications(
           .orderBy('created_at', sort?.direction ?? 'desc')
           .orderBy('id', sort?.direction === 'asc' ? 'desc' : 'asc');
   const rows = await (page ? query.limit(page.limit).offset(page.offset) : query).execute();
-  return rows as Application[];
+  return rows as StoredApplication[];
 }
 
 export async function countApplications(db: Db, filter: ApplicationFilter): Promise<number> {
@@ -98,9 +100,9 @@ export async function countApplications(db: Db, filter: ApplicationFilter): Prom
   return (await query.executeTakeFirstOrThrow()).total;
 }
 
-export async function findApplication(db: Db, id: string): Promise<Application | undefined> {
+export async function findApplication(db: Db, id: string): Promise<StoredApplication | undefined> {
   const row = await db.selectFrom('applications').select(columns).where('id', '=', id).executeTakeFirst();
-  return row as Application | undefined;
+  return row as StoredApplication | undefined;
 }
 
 /** The creator of an application: a user or an application of a tenant, or the command line. */
@@ -114,7 +116,7 @@ export async function insertApplication(
   secret: string,
   app: CreateApplication & { protection?: ProtectedAppMetadata },
   creator: ApplicationCreator,
-): Promise<Application> {
+): Promise<StoredApplication> {
   const row = await db
     .insertInto('applications')
     .values({
@@ -133,7 +135,7 @@ export async function insertApplication(
     })
     .returning(columns)
     .executeTakeFirstOrThrow();
-  return row as Application;
+  return row as StoredApplication;
 }
 
 export type ApplicationChanges = {
@@ -151,7 +153,7 @@ export async function updateApplication(
   db: Db,
   id: string,
   changes: ApplicationChanges,
-): Promise<Application | undefined> {
+): Promise<StoredApplication | undefined> {
   const { name, description, oidcClientMetadata, customClientMetadata, customData, protection, secret } = changes;
   const { appLevelAccessControlEnabled: isControlled } = changes;
   const row = await db
@@ -171,7 +173,7 @@ export async function updateApplication(
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirst();
-  return row as Application | undefined;
+  return row as StoredApplication | undefined;
 }
 
 export async function mergeCustomData(db: Db, id: string, patch: Record<string, unknown>) {

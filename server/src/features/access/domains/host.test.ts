@@ -4,6 +4,7 @@ import { usersApi } from '@postern/contracts/people/users';
 import { managementApiIndicator, relatedOriginsHeader } from '@postern/contracts/wire';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defaultSecretOf } from '#testing/clients';
 import { createAuthenticator } from '#testing/passkeys';
 import { changeSettings, visitor } from '#testing/sign-in';
 import { type TestApp, testApp } from '#testing/test-app';
@@ -77,7 +78,7 @@ test('tokens of either issuer are valid on either host, and no longer when the d
     url: '/oidc/token',
     headers: {
       host: domain,
-      authorization: `Basic ${Buffer.from(`${id}:${created.body.secret}`).toString('base64')}`,
+      authorization: `Basic ${Buffer.from(`${id}:${await defaultSecretOf(app, token, id)}`).toString('base64')}`,
       'content-type': 'application/x-www-form-urlencoded',
     },
     payload: new URLSearchParams({

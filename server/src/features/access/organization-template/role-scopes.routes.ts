@@ -55,8 +55,11 @@ export function organizationRoleScopeRoutes(scope: Scope): void {
 
   route(scope, organizationRoleScopesApi.replace, {
     changesSettings: true,
-    handle: async ({ db, tenantId, params: { id: roleId }, body: { organizationScopeIds: ids } }) =>
-      tell(db, 'organization', roleId, await replaceScopesOfRole(db, { tenantId, roleId, kind: 'organization', ids })),
+    handle: async ({ db, tenantId, params: { id: roleId }, body: { organizationScopeIds: ids } }) => {
+      await replaceScopesOfRole(db, { tenantId, roleId, kind: 'organization', ids });
+      // Receivers get the event for every list that was set, also for the one that was there already.
+      await tell(db, 'organization', roleId, true);
+    },
   });
 
   route(scope, organizationRoleScopesApi.remove, {

@@ -239,6 +239,28 @@ test('only roles for machines can have the management API', async () => {
   ).toMatchObject(managementApi);
 });
 
+test('emits an event for a list of permissions that was there already (observed 2, row 23)', async () => {
+  const scopeId = await createScope();
+  const { body: role } = await create({ organizationScopeIds: [scopeId] });
+  const set = () =>
+    app.call(organizationRoleScopesApi.replace, {
+      token,
+      params: { id: role.id },
+      body: { organizationScopeIds: [scopeId] },
+    });
+  const events = async () => {
+    await app.worker.drain();
+    const rows = await app.read('default', (db) => db.selectFrom('logs').select(['key', 'payload']).execute());
+    return rows.filter(
+      ({ key, payload }) => key === 'OrganizationRole.Scopes.Updated' && JSON.stringify(payload).includes(role.id),
+    ).length;
+  };
+  const before = await events();
+  expect((await set()).status).toBe(204);
+  expect((await set()).status).toBe(204);
+  expect(await events()).toBe(before + 2);
+});
+
 test('emits events with the change', async () => {
   const scopeId = await createScope();
   const { body: role } = await create({ organizationScopeIds: [scopeId] });

@@ -159,6 +159,13 @@ test('binds the flow to the user who started it and to its state, and accepts it
 test('rejects unknown connectors, script URLs, closed fields and missing scopes', async () => {
   const person = await newOwner(app, manager);
   expect(codeOf(await begin(person, { connectorId: 'none' }))).toEqual([422, 'session.invalid_connector_id']);
+  // Not social (observed 2, row 30).
+  const { body: mail } = await app.call(connectorsApi.create, {
+    token: manager,
+    body: { connectorId: 'http-email', config: { endpoint: 'https://203.0.114.1/mail' } },
+  });
+  expect(codeOf(await begin(person, { connectorId: mail.id }))).toEqual([400, 'connector.unexpected_type']);
+  await app.call(connectorsApi.remove, { token: manager, params: { id: mail.id } });
   expect(codeOf(await begin(person, { redirectUri: 'javascript:alert(1)' }))).toEqual([400, 'request.invalid_input']);
   const bare = await newOwner(app, manager, {}, 'openid profile');
   expect(codeOf(await link(bare, 'x'))).toEqual([400, 'auth.unauthorized']);

@@ -12,7 +12,6 @@ import type { AccountRequest } from './access.ts';
 import { findRecord, type SocialProof, updateRecord } from './records.store.ts';
 
 const maxSessionLength = 8192;
-const unknownConnectorCodes = ['entity.not_found', 'connector.unexpected_type'];
 
 type ConnectorOwner = Pick<AccountRequest, 'app' | 'tenantId'>;
 
@@ -20,7 +19,7 @@ async function findConnector({ app, tenantId }: ConnectorOwner, connectorId: str
   try {
     return await socialConnector(app, tenantId, connectorId);
   } catch (error) {
-    if (error instanceof AppError && unknownConnectorCodes.includes(error.code)) {
+    if (error instanceof AppError && error.code === 'entity.not_found') {
       throw new AppError('session.invalid_connector_id', { values: { connectorId } });
     }
     throw error;

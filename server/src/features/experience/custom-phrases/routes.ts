@@ -56,7 +56,7 @@ export function customPhraseRoutes(scope: Scope): void {
       const wanted = [...(query.lng?.split(' ') ?? []), ...(autoDetect ? languages : []), fallbackLanguage];
       const language = chooseLanguage(wanted.filter(Boolean), languagesOfTenant(custom), 'en');
       reply.header('content-language', language);
-      return allPhrases(language, custom);
+      return { translation: await allPhrases(language, custom) };
     },
   });
 }

@@ -69,7 +69,7 @@ export function customProfileFieldRoutes(scope: Scope): void {
       checkField(body);
       const field = await updateProfileField(db, name, body);
       if (!field) {
-        throw new AppError('entity.not_found');
+        throw new AppError('entity.not_exists', { values: { name: 'Profile field' } });
       }
       await emit(db, { name: 'CustomProfileField.Data.Updated', subjectId: field.id, data: { name } });
       return field;

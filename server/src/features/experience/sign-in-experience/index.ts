@@ -88,7 +88,8 @@ export async function getFullSignInExperience(app: App, tenantId: string): Promi
   return {
     ...experience,
     socialConnectors: offered.map(({ googleOneTap: _, ...shown }) => shown),
-    ssoConnectors,
+    // The list also says which customers have SSO.
+    ssoConnectors: experience.singleSignOnEnabled ? ssoConnectors : [],
     forgotPassword: {
       email: channels.email && recovers('EmailVerificationCode'),
       phone: channels.phone && recovers('PhoneVerificationCode'),

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { ownConnectors } from '@postern/connectors';
 import { connectorFactoriesApi, connectorsApi } from '@postern/contracts/messages/connectors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changeSettings, ways } from '#testing/sign-in';
+import { arrived, comeBack, leaveFor } from '#testing/social';
 import { type TestApp, testApp } from '#testing/test-app';
 import { sendMessage, socialConnector } from './index.ts';
 import { externalFactories } from './load.ts';
@@ -202,6 +204,29 @@ describe('packages of the operator', () => {
         .execute(),
     );
     expect(await send('SignIn', 'd@example.org')).toMatchObject({ code: 'connector.invalid_config' });
+  });
+
+  test('prove addresses and numbers without a flag, if the tenant trusts them (observed 2, row 13)', async () => {
+    const factory = { connectorId: 'from-npm', config: { key: 'k' }, metadata: { target: 'trusted-package' } };
+    const { body } = await app.call(connectorsApi.create, { token, body: { ...factory, trustAddresses: true } });
+    await changeSettings(app, {
+      signIn: ways({ identifier: 'phone', password: true, verificationCode: true }),
+      signUp: { identifiers: ['phone'], password: false, verify: true },
+      signInMode: 'SignInAndRegister',
+      socialSignInConnectorTargets: [body.target ?? ''],
+    });
+    const register = async (data: object) => {
+      const person = await arrived(app, 'Register');
+      const verificationId = await leaveFor(person, body.id);
+      await comeBack(person, body.id, verificationId, { state: 'st', ...data });
+      const { status, code } = await person.identify(verificationId);
+      return [status, code];
+    };
+    expect(await register({ id: 'a', phone: '4915199990001', isPhoneVerified: false })).toEqual([
+      422,
+      'user.missing_profile',
+    ]);
+    expect(await register({ id: 'b', phone: '4915199990002' })).toEqual([201, undefined]);
   });
 
   test('return validated data to a sign-in', async () => {

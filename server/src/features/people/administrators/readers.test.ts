@@ -17,6 +17,7 @@ import { logStreamsApi } from '@postern/contracts/records/log-streams';
 import { webhooksApi } from '@postern/contracts/records/webhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registeredEndpoints } from '#platform/http/route';
+import { defaultSecretOf } from '#testing/clients';
 import { type TestApp, testApp } from '#testing/test-app';
 import { administratorTokens } from '#testing/tokens';
 
@@ -141,7 +142,7 @@ async function plant() {
       .execute(),
   );
   Object.assign(secrets, {
-    machine: machine.secret,
+    machine: await defaultSecretOf(app, token, machine.id),
     second: second.value,
     pat: pat.value,
     once: once.token,

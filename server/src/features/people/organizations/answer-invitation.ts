@@ -45,7 +45,10 @@ export async function acceptInvitation(
     throw refusedField(['acceptedUserId'], 'Give acceptedUserId: the user who accepts the invitation.');
   }
   const user = await findUser(db, userId);
-  if (user?.primaryEmail?.toLowerCase() !== invitee.toLowerCase()) {
+  if (!user) {
+    throw new AppError('entity.not_found');
+  }
+  if (user.primaryEmail?.toLowerCase() !== invitee.toLowerCase()) {
     throw refusedField(['acceptedUserId'], 'The primary email address of the user must be the invited one.');
   }
   await keepMembers(db, organizationId, [userId]);

@@ -38,7 +38,7 @@ export const membershipEvent = (
   data: { organizationId, ...listOf('added', kind, added), ...listOf('removed', kind, removed) },
 });
 
-/** Requests that change nothing emit no event. */
+/** Additions and removals that change nothing emit no event. */
 export async function emitMembership(db: Db, kind: MemberKind, organizationId: string, change: Change): Promise<void> {
   if ((change.added?.length ?? 0) + (change.removed?.length ?? 0) > 0) {
     await emit(db, membershipEvent(kind, organizationId, change));
@@ -74,7 +74,8 @@ export async function replaceMembers(db: Db, kind: MemberKind, organizationId: s
   await requireEntities(db, kind, ids);
   const removed = await deleteOtherMembers(db, kind, organizationId, ids);
   const added = await insertMembers(db, kind, organizationId, ids);
-  await emitMembership(db, kind, organizationId, { added, removed });
+  // Receivers get the event for every list that was set, also for the one that was there already.
+  await emit(db, membershipEvent(kind, organizationId, { added, removed }));
 }
 
 export async function removeMember(db: Db, member: Member): Promise<void> {

@@ -221,7 +221,12 @@ describe('accepting', () => {
     const organizationId = await createOrganization();
     const { body } = await invite({ organizationId });
     const thief = await createUser({ primaryEmail: address() });
-    for (const acceptedUserId of [undefined, null, '', 'nobody', thief, await createUser()]) {
+    // An unknown user is not found (observed 2, row 32).
+    expect(await setStatus(body.id, { status: 'Accepted', acceptedUserId: 'nobody' })).toMatchObject({
+      status: 404,
+      body: { code: 'entity.not_found' },
+    });
+    for (const acceptedUserId of [undefined, null, '', thief, await createUser()]) {
       const answered = await setStatus(body.id, {
         status: 'Accepted',
         ...(acceptedUserId === undefined ? {} : { acceptedUserId }),

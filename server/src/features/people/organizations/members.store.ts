@@ -128,7 +128,7 @@ export async function listApplicationsIn(
   organizationId: string,
   q: string | undefined,
   page: Page,
-): Promise<OrganizationApplication[]> {
+): Promise<(OrganizationApplication & { secret: string })[]> {
   const rows = await applicationsIn(db, organizationId, q)
     .select([
       'a.tenant_id as tenantId',
@@ -151,7 +151,7 @@ export async function listApplicationsIn(
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  return rows as OrganizationApplication[];
+  return rows as (OrganizationApplication & { secret: string })[];
 }
 
 export async function countApplicationsFound(db: Db, organizationId: string, q: string): Promise<number> {

@@ -33,6 +33,7 @@ export {
 export {
   arriveFromProvider,
   connectorsForEmail,
+  findUsableConnector,
   getUsableConnector,
   hasUsableConnectors,
   leaveForProvider,

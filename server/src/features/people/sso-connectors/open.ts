@@ -40,8 +40,16 @@ export async function connectorsForEmail(app: App, tenantId: string, email: stri
   return (await usableConnectors(app, tenantId)).filter(({ domains }) => domains.includes(domain)).reverse();
 }
 
+export async function findUsableConnector(
+  app: App,
+  tenantId: string,
+  id: string,
+): Promise<SsoConnectorRow | undefined> {
+  return (await usableConnectors(app, tenantId)).find((one) => one.id === id);
+}
+
 export async function getUsableConnector(app: App, tenantId: string, id: string): Promise<SsoConnectorRow> {
-  const row = (await usableConnectors(app, tenantId)).find((one) => one.id === id);
+  const row = await findUsableConnector(app, tenantId, id);
   if (!row) {
     throw new AppError('connector.not_found', { status: 404, values: { type: id } });
   }

@@ -12,6 +12,18 @@ export function normalizePhone(phone: string): string {
   return phone.replace(/^\+/, '');
 }
 
+/**
+ * International digits without the plus and without the trunk prefix zero, for numbers from administrators: both spellings
+ * are one number. Throws if no country has its code. Whether the number can exist is not checked.
+ */
+function countryPhone(phone: string): string {
+  const parsed = parsePhoneNumberFromString(`+${normalizePhone(phone)}`);
+  if (!parsed) {
+    throw new AppError('user.invalid_phone');
+  }
+  return parsed.number.slice(1);
+}
+
 /** International digits without the plus, for numbers from files and providers; throws for invalid numbers. */
 export function internationalPhone(phone: string): string {
   const parsed = parsePhoneNumberFromString(`+${phone}`);
@@ -28,6 +40,6 @@ export function normalizeIdentifiers({ username, primaryEmail, primaryPhone }: I
   return {
     ...(username === undefined ? {} : { username: username || null }),
     ...(primaryEmail === undefined ? {} : { primaryEmail: primaryEmail ? normalizeEmail(primaryEmail) : null }),
-    ...(primaryPhone === undefined ? {} : { primaryPhone: primaryPhone ? normalizePhone(primaryPhone) : null }),
+    ...(primaryPhone === undefined ? {} : { primaryPhone: primaryPhone ? countryPhone(primaryPhone) : null }),
   };
 }

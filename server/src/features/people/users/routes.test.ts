@@ -59,17 +59,31 @@ describe('create', () => {
     expect((await create({ primaryPhone: '4915112345678' })).body).toMatchObject({ code: 'user.phone_already_in_use' });
   });
 
-  test('stores phone numbers as given; a trunk prefix zero does not make a different number', async () => {
-    for (const primaryPhone of ['1234567890', '123', '4906933712268']) {
-      expect(await create({ primaryPhone })).toMatchObject({ status: 200, body: { primaryPhone } });
+  test('stores international phone numbers without the trunk zero, so that both spellings collide (observed 2, row 6)', async () => {
+    for (const [primaryPhone, stored] of [
+      ['1234567890', '1234567890'],
+      ['4906933712268', '496933712268'],
+      ['610412345678', '61412345678'],
+      ['4407911123456', '447911123456'],
+    ] as const) {
+      expect(await create({ primaryPhone })).toMatchObject({ status: 200, body: { primaryPhone: stored } });
+      for (const again of [primaryPhone, stored]) {
+        expect((await create({ primaryPhone: again })).body).toMatchObject({ code: 'user.phone_already_in_use' });
+      }
     }
-    expect((await create({ primaryPhone: '496933712268' })).body).toMatchObject({ code: 'user.phone_already_in_use' });
+    for (const primaryPhone of ['99999', '0'.repeat(12), '1']) {
+      const refused = { status: 422, body: { code: 'user.invalid_phone' } };
+      expect(await create({ primaryPhone })).toMatchObject(refused);
+      const { body } = await create({});
+      const params = { userId: body.id };
+      expect(await app.call(usersApi.update, { token, params, body: { primaryPhone } })).toMatchObject(refused);
+    }
     const other = await create({ primaryPhone: '496933712269' });
     const params = { userId: other.body.id };
     const changed = await app.call(usersApi.update, { token, params, body: { primaryPhone: '4906933712268' } });
     expect(changed).toMatchObject({ status: 422, body: { code: 'user.phone_already_in_use' } });
     const same = await app.call(usersApi.update, { token, params, body: { primaryPhone: '4906933712269' } });
-    expect(same).toMatchObject({ status: 200, body: { primaryPhone: '4906933712269' } });
+    expect(same).toMatchObject({ status: 200, body: { primaryPhone: '496933712269' } });
   });
 
   test.each([

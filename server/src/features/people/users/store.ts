@@ -132,6 +132,8 @@ export async function findVerifiedEmail(db: Db, id: string): Promise<string | un
 }
 
 export type NewUser = {
+  /** If something was bound to the account before it exists. */
+  id?: string;
   username?: string | null;
   primaryEmail?: string | null;
   primaryPhone?: string | null;
@@ -151,7 +153,7 @@ export type NewUser = {
 const verifiedNow = (isVerified = true) => (isVerified ? sql<string>`now()` : null);
 
 export async function insertUser(db: Db, user: NewUser): Promise<User> {
-  const id = newShortId();
+  const id = user.id ?? newShortId();
   await requireFreePhone(db, user.primaryPhone);
   const row = await db
     .insertInto('users')

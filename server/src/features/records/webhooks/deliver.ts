@@ -2,6 +2,8 @@ import { webhookLogKey } from '@postern/contracts/records/webhooks';
 import { writeLog } from '#features/records/audit';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db/db';
+import { AppError } from '#platform/http/errors';
+import { parseJson } from '#platform/http/parse-json';
 import { type EndedBy, enqueue, enqueueNow, type Job, type Outcome } from '#platform/jobs/jobs';
 import {
   type ClaimedDelivery,
@@ -55,6 +57,18 @@ export function pauseAfter(attempts: number, retries: number | undefined): numbe
 
 type Context = { app: App; key: HookKey; system: <T>(work: (db: Db) => Promise<T>) => Promise<T> };
 
+/** The value of a JSON response, as programs read it in the log; other responses stay text. */
+function readBody(text: string): unknown {
+  try {
+    return parseJson(text) ?? text;
+  } catch (error) {
+    if (error instanceof AppError) {
+      return text;
+    }
+    throw error;
+  }
+}
+
 type Attempt = { delivery: ClaimedDelivery; result: Result };
 
 /** Stores the results of attempts together with their log entries. */
@@ -78,7 +92,7 @@ async function saveResults(
       payload: {
         hookId,
         hookRequest: { body: JSON.parse(delivery.body) as unknown },
-        ...(response ? { response } : {}),
+        ...(response ? { response: { ...response, body: readBody(response.body) } } : {}),
         ...(error ? { error } : {}),
         deliveryId: delivery.id,
         attempt: delivery.attempts,

@@ -30,6 +30,8 @@ const create = (body: object = {}) =>
 const get = (id: string, query = {}) => app.call(webhooksApi.get, { token, params: { id }, query });
 const update = (id: string, body: object) => app.call(webhooksApi.update, { token, params: { id }, body });
 const unknown = { status: 404, body: { code: 'entity.not_exists_with_id' } };
+/** For changes (observed 2, row 27). */
+const unknownForChange = { status: 404, body: { code: 'entity.not_exists' } };
 
 describe('hooks', () => {
   test('are created with a signing key, read, changed and deleted', async () => {
@@ -61,8 +63,8 @@ describe('hooks', () => {
     expect((await app.call(webhooksApi.remove, { token, params })).status).toBe(204);
     expect(await app.call(webhooksApi.remove, { token, params })).toMatchObject(unknown);
     expect(await get(hook.id)).toMatchObject(unknown);
-    expect(await update(hook.id, { name: 'x' })).toMatchObject(unknown);
-    expect(await app.call(webhooksApi.rotateKey, { token, params })).toMatchObject(unknown);
+    expect(await update(hook.id, { name: 'x' })).toMatchObject(unknownForChange);
+    expect(await app.call(webhooksApi.rotateKey, { token, params })).toMatchObject(unknownForChange);
   });
 
   test('are listed newest first, with pages on request', async () => {
@@ -182,6 +184,23 @@ describe('statistics and recent requests', () => {
       response: { statusCode: 503, body: 'later' },
       error: 'The endpoint answered with the status 503.',
     });
+  });
+
+  test.each<[string, string, unknown]>([
+    ['an object', '{"ok":true,"list":[1,"two"]}', { ok: true, list: [1, 'two'] }],
+    ['a text', '"done"', 'done'],
+    ['no JSON', 'done', 'done'],
+    ['nothing', '', ''],
+    ['a broken object', '{"ok":', '{"ok":'],
+    ['NUL, which cannot be stored', '{"a":"\\u0000"}', '{"a":"\\u0000"}'],
+    ['deep nesting', '['.repeat(90) + ']'.repeat(90), '['.repeat(90) + ']'.repeat(90)],
+  ])('show %s as the value of the response (observed 2, row 1)', async (_, sent, shown) => {
+    const { body: hook } = await create({ events: ['User.Created'] });
+    receiver.respond = answer(200, sent, { 'content-type': 'application/json' });
+    await app.call(usersApi.create, { token, body: {} });
+    await app.worker.drain();
+    const { body } = await app.call(webhooksApi.recentLogs, { token, params: { id: hook.id } });
+    expect(body.map(({ payload }) => payload.response)).toEqual([{ statusCode: 200, body: shown }]);
   });
 
   test('can be filtered by result, and show headers without the values of custom ones', async () => {
@@ -327,7 +346,7 @@ describe('in the cloud edition', () => {
     const foreign = { token: theirToken, tenantId: theirs, params: { id: hook.id } };
     expect((await cloud.call(webhooksApi.list, { token: theirToken, tenantId: theirs })).body).toEqual([]);
     expect(await cloud.call(webhooksApi.get, foreign)).toMatchObject(unknown);
-    expect(await cloud.call(webhooksApi.update, { ...foreign, body: { name: 'x' } })).toMatchObject(unknown);
+    expect(await cloud.call(webhooksApi.update, { ...foreign, body: { name: 'x' } })).toMatchObject(unknownForChange);
     expect(await cloud.call(webhooksApi.remove, foreign)).toMatchObject(unknown);
     expect(await cloud.call(webhooksApi.deliveries, foreign)).toMatchObject(unknown);
     expect(await cloud.call(webhooksApi.status, foreign)).toMatchObject(unknown);

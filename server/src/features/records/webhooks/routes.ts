@@ -39,6 +39,9 @@ const overlapHours = 24;
 
 const missing = (id: string) => new AppError('entity.not_exists_with_id', { values: { name: 'Hook', id } });
 
+/** What changes of an unknown hook answer. */
+const missingForChange = () => new AppError('entity.not_exists', { values: { name: 'Hook' } });
+
 /** The administrator asks for deliveries: they need not wait for the end of a pause. */
 async function deliverNow(db: Db, tenantId: string, id: string): Promise<void> {
   await resumeWebhook(db, tenantId, id);
@@ -115,7 +118,7 @@ export function webhookRoutes(scope: Scope): void {
       const events = body.events && [...new Set(body.events)];
       const updated = await updateWebhook(db, { tenantId, id }, { ...body, events }, keySealer(app));
       if (!updated) {
-        throw missing(id);
+        throw missingForChange();
       }
       if (updated.event === null && updated.events.length === 0) {
         throw new AppError('hook.missing_events');
@@ -139,7 +142,7 @@ export function webhookRoutes(scope: Scope): void {
   route(scope, webhooksApi.rotateKey, async ({ app, db, tenantId, params: { id } }) => {
     const updated = await rotateSigningKey(db, { tenantId, id }, newSecret(), overlapHours, keySealer(app));
     if (!updated) {
-      throw missing(id);
+      throw missingForChange();
     }
     await emit(db, { name: 'Webhook.SigningKey.Rotated', subjectId: id });
     return updated;

@@ -4,7 +4,7 @@ import { organizationScopes, providerOf, resourceAccess, type ScopeAccess } from
 import type { App } from '#platform/app';
 import type { ConsentInteraction, Missing } from './allow.ts';
 import { describeDetails } from './describe-details.ts';
-import { findConsentApplication, findConsentUser, listMembershipRoles, type Membership } from './store.ts';
+import { findConsentApplication, findConsentUser, listMembershipRoles, listRoleIds, type Membership } from './store.ts';
 
 /** Needed for every sign-in and not a decision of the user. */
 const impliedScopes = new Set(['openid', 'offline_access']);
@@ -37,6 +37,19 @@ const toWire = (asked: Asked[]): ResourceScopes[] =>
       resource,
       scopes: scopes.map(({ id, name, description }) => ({ id, name, description })),
     }));
+
+/**
+ * What the application gets everywhere. Permissions that the user has only by roles in organizations are listed with
+ * these; those of the organization template are in both lists.
+ */
+const everywhere = (asked: Asked[], roleIds: ReadonlySet<string>): Asked[] =>
+  asked.map(({ resource, scopes }) => ({
+    resource,
+    scopes:
+      resource.indicator === organizationsResource
+        ? scopes
+        : scopes.filter((scope) => scope.roleIds.some((roleId) => roleIds.has(roleId))),
+  }));
 
 /** What the user's roles in one organization grant the application there. */
 function inOrganization({ id, name, organizationRoleIds }: Membership, asked: Asked[]) {
@@ -93,10 +106,11 @@ export async function describeRequest(
   const { interaction, accountId, clientId } = consent;
   const { missingOIDCScope, missingResourceScopes, rar } = interaction.prompt.details as Missing;
   const asksOrganizations = missingOIDCScope?.includes(wireScopes.organizations) ?? false;
-  const [application, user, memberships] = await app.tenancy.read(tenantId, async (db) => [
+  const [application, user, memberships, roleIds] = await app.tenancy.read(tenantId, async (db) => [
     await findConsentApplication(db, clientId),
     await findConsentUser(db, accountId),
     asksOrganizations ? await listMembershipRoles(db, accountId) : [],
+    await listRoleIds(db, accountId),
   ]);
   if (!application || !user) {
     return undefined;
@@ -108,7 +122,8 @@ export async function describeRequest(
     user,
     ...(asksOrganizations ? { organizations: memberships.map((one) => inOrganization(one, asked)) } : {}),
     ...(oidcScopes?.length ? { missingOIDCScope: oidcScopes } : {}),
-    missingResourceScopes: toWire(asked.filter(({ resource }) => resource.indicator !== organizationsResource)),
+    // Without organizations to choose, nothing else would show what their roles grant.
+    missingResourceScopes: toWire(asksOrganizations ? everywhere(asked, roleIds) : asked),
     ...(rar ? { authorizationDetails: await describeDetails(app, tenantId, rar) } : {}),
     ...(interaction.grantId ? { isKnown: true } : {}),
     redirectUri: String(interaction.params.redirect_uri ?? ''),

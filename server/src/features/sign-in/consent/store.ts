@@ -29,6 +29,11 @@ export async function findConsentUser(db: Db, id: string): Promise<ConsentInfo['
     .executeTakeFirst();
 }
 
+export async function listRoleIds(db: Db, userId: string): Promise<Set<string>> {
+  const rows = await db.selectFrom('users_roles').select('role_id').where('user_id', '=', userId).execute();
+  return new Set(rows.map(({ role_id: id }) => id));
+}
+
 export type Membership = { id: string; name: string; organizationRoleIds: string[] };
 
 export async function listMembershipRoles(db: Db, userId: string): Promise<Membership[]> {

@@ -8,15 +8,20 @@ import {
   takeTemporaryCode,
 } from '#features/people/users';
 import type { BackupCodeRecord, Started, TemporaryCodeRecord } from '#features/sign-in/interaction';
+import { AppError } from '#platform/http/errors';
 import { emit } from '#platform/jobs/events';
 import { newId } from '#platform/secrets/ids';
 import { isSameText } from '#platform/secrets/vault';
 import { type FactorRequest, guess } from './guess.ts';
-import { getChangeable, getSituation } from './require-factor.ts';
+import { getSituation } from './require-factor.ts';
 
 export async function createBackupCodes(signIn: Started) {
   const { app, tenantId } = signIn;
-  const { userId } = await getChangeable(signIn);
+  if (signIn.state.event === 'ForgotPassword') {
+    throw new AppError('session.not_supported_for_forgot_password');
+  }
+  // They are only shown. Adding them to the account requires the factor that the user has.
+  const { userId } = await getSituation(signIn);
   const codes = newBackupCodes();
   const sealed = codes.map((code) => sealFactorSecret(app.vault, { tenantId, userId }, code));
   const record: BackupCodeRecord = { id: newId(), type: 'BackupCode', userId, verified: false, codes: sealed };

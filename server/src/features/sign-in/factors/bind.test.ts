@@ -207,7 +207,7 @@ describe('the factor of an email address', () => {
     const suggested = await person.submit();
     expect(answer(suggested)).toEqual([422, 'session.mfa.suggest_additional_mfa']);
     expect(suggested.body.data).toEqual({
-      availableFactors: ['Totp'],
+      availableFactors: ['Totp', 'EmailVerificationCode'],
       maskedIdentifiers: { EmailVerificationCode: 's****@example.com' },
       skippable: true,
       suggestion: true,

@@ -201,12 +201,21 @@ describe('a further factor', () => {
     suggestedFactors(situation({ factors: ['EmailVerificationCode', 'Totp'], holder: email, ...more }));
 
   test('is suggested to users who register with an address only', () => {
+    // What the user has is listed too (observed 2, row 25).
     expect(suggested({ progress: { isNew: true } })).toEqual({
-      availableFactors: ['Totp'],
+      availableFactors: ['Totp', 'EmailVerificationCode'],
       maskedIdentifiers: { EmailVerificationCode: 'a****@example.com' },
       skippable: true,
       suggestion: true,
     });
+    const all: MfaFactor[] = ['BackupCode', 'EmailVerificationCode', 'PhoneVerificationCode', 'Totp', 'WebAuthn'];
+    expect(suggested({ progress: { isNew: true }, factors: all })?.availableFactors).toEqual([
+      'WebAuthn',
+      'Totp',
+      'PhoneVerificationCode',
+      'EmailVerificationCode',
+    ]);
+    expect(suggested({ progress: { isNew: true }, factors: ['BackupCode', 'EmailVerificationCode'] })).toBeUndefined();
     expect(suggested({ progress: { isNew: false } })).toBeUndefined();
     expect(suggested({ progress: { isNew: true, pending: ['Totp'] } })).toBeUndefined();
     expect(suggested({ progress: { isNew: true, suggestionSkipped: true } })).toBeUndefined();

@@ -208,14 +208,18 @@ export function missingFactors(situation: Situation): MissingFactors | undefined
   return prompts(situation) && !isSkipped ? { availableFactors, skippable: true } : undefined;
 }
 
-/** Who registers with an address has it as the only factor: losing it would lock them out. */
+/**
+ * Who registers with an address has it as the only factor: losing it would lock them out. The list also has what they
+ * have; `maskedIdentifiers` names these addresses.
+ */
 export function suggestedFactors(situation: Situation): MissingFactors | undefined {
   const { holder, progress } = situation;
   const own = ownFactors(situation);
-  const availableFactors = bindable(situation).filter((factor) => !own.includes(factor));
+  const availableFactors = bindable(situation).toSorted((one, two) => ranks[one] - ranks[two]);
   const isSkipped = progress.suggestionSkipped || progress.skipped;
   const isOnlyCode = own.length > 0 && own.every(isCodeFactor);
-  if (!progress.isNew || !isOnlyCode || availableFactors.length === 0 || isSkipped || !prompts(situation)) {
+  const isComplete = availableFactors.every((factor) => own.includes(factor));
+  if (!progress.isNew || !isOnlyCode || isComplete || isSkipped || !prompts(situation)) {
     return undefined;
   }
   return {

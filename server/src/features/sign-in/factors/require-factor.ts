@@ -93,10 +93,32 @@ async function situationOf(signIn: SignIn, state: SignInState, holder: FactorHol
   };
 }
 
+/** A registration whose account does not exist yet: it holds no factors. */
+const newcomerOf = ({ deferred }: SignInState): FactorHolder => ({
+  factors: [],
+  primaryEmail: deferred?.profile.email ?? null,
+  primaryPhone: deferred?.profile.phone ?? null,
+  username: deferred?.profile.username ?? null,
+  name: null,
+  isSuspended: false,
+  skipped: false,
+  skipMfaOnSignIn: false,
+  neverOfferPasskey: false,
+  isOrganizationRequired: false,
+  hasTemporaryCode: false,
+  isEmailVerified: false,
+  isPhoneVerified: false,
+  trustedDeviceId: null,
+});
+
 /** Everything about the factors of the identified user. Throws if no user is identified. */
 export async function getSituation(signIn: Started): Promise<Situation & { userId: string }> {
   const { app, tenantId, state } = signIn;
   const { userId } = state;
+  const newUserId = userId === undefined && state.event === 'Register' ? state.newUserId : undefined;
+  if (newUserId !== undefined) {
+    return { ...(await situationOf(signIn, state, newcomerOf(state))), userId: newUserId };
+  }
   const { trustedDevices } = await signInProtectionOf(app, tenantId);
   const holder =
     userId &&

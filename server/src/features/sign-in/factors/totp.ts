@@ -30,7 +30,7 @@ export function getOwnRecord<Type extends VerificationRecord['type']>(
   type: Type,
 ): Extract<VerificationRecord, { type: Type }> {
   const record = getRecord(state, id);
-  if (record.type !== type || !('userId' in record) || record.userId !== state.userId) {
+  if (record.type !== type || !('userId' in record) || record.userId !== (state.userId ?? state.newUserId)) {
     throw new AppError('session.verification_session_not_found');
   }
   // The line above has compared the type.

@@ -118,6 +118,17 @@ describe('an authenticator app', () => {
   });
 });
 
+test('backup codes can be drawn before the factor is verified, but not added (observed 2, row 33)', async () => {
+  const { username, id } = await personWithApp();
+  const person = await identified(app, username);
+  const { status, body } = await person.step('POST', '/verification/backup-code/generate');
+  expect([status, body]).toMatchObject([200, { codes: expect.any(Array) }]);
+  const add = { type: 'BackupCode', verificationId: body.verificationId };
+  expect(answer(await person.step('POST', '/profile/mfa', add))).toEqual(required);
+  expect(answer(await backup(person, body.codes[0]))).toEqual([400, 'session.mfa.invalid_backup_code']);
+  expect((await factorsOf(id)).map(({ type }) => type)).toEqual(['Totp', 'BackupCode']);
+});
+
 describe('a backup code', () => {
   test('works exactly once, also in parallel (attack 28)', async () => {
     const { username, codes, id } = await personWithApp();

@@ -40,6 +40,7 @@ export type CodeRecord = ProofVersion & {
   identifier: Address;
   templateType: TemplateType;
   verified: boolean;
+  isLegacy?: boolean;
 };
 /** A flow to a provider and, after the callback, the identity it returned. */
 export type SocialRecord = ProofVersion & {
@@ -72,6 +73,7 @@ export type SsoRecord = ProofVersion & {
   tokenSet?: SealedTokenSet;
   /** For single logout. */
   providerSession?: ProviderSession;
+  isLegacy?: boolean;
 };
 export type OneTimeTokenRecord = ProofVersion & {
   id: string;
@@ -208,6 +210,8 @@ export type Deferred = {
   linksFrom?: string;
   /** The user declines a second factor. */
   skipsMfa?: boolean;
+  /** The account whose password the new one was compared with, and whether it is the same. */
+  resets?: { userId: string | undefined; isSame: boolean };
 };
 
 /** The captcha state: verified by a token, or skipped because of a trusted proof. */
@@ -236,7 +240,11 @@ export type SignInState = {
    */
   proposedBy?: VerificationRecord | undefined;
   deferred?: Deferred;
-  mfa?: PendingFactors;
+  /** Begun by the interaction API of older pages, which knows no methods of a password reset and no switch for SSO. */
+  isLegacy?: boolean;
+  /** The ID of the account that a registration will create: its factors are bound to it before it exists. */
+  newUserId?: string | undefined;
+  mfa?: PendingFactors | undefined;
   verifiedFactor?: VerifiedFactor;
   /** The user who does not want to be asked for a factor in this browser. */
   trustsDevice?: string;

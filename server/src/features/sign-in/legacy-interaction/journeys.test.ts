@@ -1,5 +1,6 @@
 import { usersApi } from '@postern/contracts/people/users';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { codeNow, wrongCode } from '#testing/factors';
 import { changeSettings, lastMessage, type Visitor, visitor, ways } from '#testing/sign-in';
 import { type TestApp, testApp } from '#testing/test-app';
 import { flushLogs } from '../../records/audit/index.ts';
@@ -281,6 +282,59 @@ describe('registration', () => {
   });
 });
 
+describe('a second factor of a new account (observed 2, row 4)', () => {
+  beforeEach(() => changeSettings(app, { mfa: { factors: ['Totp', 'BackupCode'], policy: 'Mandatory' } }));
+  afterEach(() => changeSettings(app, { mfa: { factors: [], policy: 'UserControlled' } }));
+
+  const begin = async (username: string) => {
+    const person = await arrived({ event: 'Register', profile: { username, password } });
+    const { status, body } = await person.legacy('POST', '/verification/totp');
+    expect([status, body]).toEqual([200, { secret: expect.any(String), secretQrCode: expect.any(String) }]);
+    return { person, secret: String(body.secret) };
+  };
+  const factorsOf = async (username: string) => {
+    const user = await findByUsername(username);
+    const rows = await app.read('default', (db) =>
+      db
+        .selectFrom('users')
+        .select('mfa_verifications')
+        .where('id', '=', user?.id ?? '')
+        .execute(),
+    );
+    return rows.flatMap((row) => (row.mfa_verifications as { type: string }[]).map(({ type }) => type));
+  };
+
+  test('is set up before the account exists, and signs in afterwards', async () => {
+    const { person, secret } = await begin('early_totp');
+    const bind = (code: string) => codeOf(person.legacy('POST', '/bind-mfa', { type: 'Totp', code }));
+    expect(await bind(wrongCode(secret))).toEqual([400, 'session.mfa.invalid_totp_code']);
+    expect((await bind(codeNow(secret)))[0]).toBe(204);
+    expect(await findByUsername('early_totp')).toBeUndefined();
+    const asked = await person.legacy('POST', '/submit');
+    expect([asked.status, asked.code]).toEqual([400, 'session.mfa.backup_code_required']);
+    expect(await person.legacy('POST', '/bind-mfa', { type: 'BackupCode' })).toMatchObject({ status: 204 });
+    await finish(person);
+    expect(await factorsOf('early_totp')).toEqual(['Totp', 'BackupCode']);
+    const again = await arrived({ event: 'SignIn', identifier: { username: 'early_totp', password } });
+    expect(await codeOf(again.legacy('POST', '/submit'))).toEqual([403, 'session.mfa.require_mfa_verification']);
+    expect(await again.legacy('PUT', '/mfa', { type: 'Totp', code: codeNow(secret, 1) })).toMatchObject({
+      status: 204,
+    });
+    await finish(again);
+  });
+
+  test('is not carried to an account that signs in instead', async () => {
+    const { username } = await createPerson();
+    const { person, secret } = await begin('never_created');
+    await person.legacy('POST', '/bind-mfa', { type: 'Totp', code: codeNow(secret) });
+    expect(await person.legacy('PUT', '/event', { event: 'SignIn' })).toMatchObject({ status: 204 });
+    await person.legacy('DELETE', '/profile');
+    await person.legacy('PATCH', '/identifiers', { username, password });
+    expect(await codeOf(person.legacy('POST', '/submit'))).toEqual([422, 'user.missing_mfa']);
+    expect(await factorsOf(username)).toEqual([]);
+  });
+});
+
 describe('a forgotten password', () => {
   test('is reset with a code and a new password, and only the new password works', async () => {
     const { primaryEmail: email } = await createPerson();
@@ -288,7 +342,8 @@ describe('a forgotten password', () => {
     const person = await arrived({ event: 'ForgotPassword' });
     await prove(person, { email });
     expect(await codeOf(person.legacy('POST', '/submit'))).toEqual([422, 'user.new_password_required_in_profile']);
-    expect(await codeOf(person.legacy('PUT', '/profile', { password }))).toEqual([422, 'user.same_password']);
+    expect(await person.legacy('PUT', '/profile', { password })).toMatchObject({ status: 204 });
+    expect(await codeOf(person.legacy('POST', '/submit'))).toEqual([422, 'user.same_password']);
     expect((await person.legacy('PUT', '/profile', { password: 'short' })).body).toMatchObject({
       code: 'password.rejected',
       data: [{ code: 'password_rejected.too_short' }],
@@ -309,13 +364,46 @@ describe('a forgotten password', () => {
     const refused = [400, 'session.not_supported_for_forgot_password'];
     expect(await codeOf(person.legacy('PATCH', '/identifiers', { username, password }))).toEqual(refused);
     expect(await codeOf(person.legacy('PUT', '/profile', { username: 'x' }))).toEqual(refused);
-    expect(await codeOf(person.legacy('PUT', '/event', { event: 'SignIn' }))).toEqual(refused);
+    expect(await codeOf(person.legacy('PUT', '/event', { event: 'SignIn' }))).toEqual([
+      404,
+      'session.interaction_not_found',
+    ]);
     expect(await codeOf(person.legacy('PUT', '/profile', { password: 'glacier-Teapot-77' }))).toEqual([
       404,
       'session.identifier_not_found',
     ]);
     await prove(person, { email: 'stranger@example.com' });
+    expect(await person.legacy('PUT', '/profile', { password: 'glacier-Teapot-77' })).toMatchObject({ status: 204 });
     expect(await codeOf(person.legacy('POST', '/submit'))).toEqual([404, 'user.user_not_exist']);
+  });
+
+  test('of a suspended user is refused by the last step (observed 2, row 9)', async () => {
+    const { primaryEmail: email, id } = await createPerson();
+    await app.call(usersApi.setSuspended, { token, params: { userId: id }, body: { isSuspended: true } });
+    const person = await arrived({ event: 'ForgotPassword' });
+    await prove(person, { email });
+    expect(await person.legacy('PUT', '/profile', { password: 'glacier-Teapot-77' })).toMatchObject({ status: 204 });
+    expect(await codeOf(person.legacy('POST', '/submit'))).toEqual([401, 'user.suspended']);
+  });
+
+  test('is reset by a code also where the settings name no method (observed 2, row 9)', async () => {
+    const { primaryEmail: email } = await createPerson();
+    await changeSettings(app, { forgotPasswordMethods: [] });
+    const next = 'glacier-Teapot-77';
+    const person = await arrived({ event: 'ForgotPassword' });
+    await prove(person, { email });
+    expect(await person.legacy('PUT', '/profile', { password: next })).toMatchObject({ status: 204 });
+    expect(await person.legacy('POST', '/submit')).toMatchObject({ status: 204 });
+    await finish(await arrived({ event: 'SignIn', identifier: { email, password: next } }));
+  });
+
+  test('is not set for another account than the one whose password it was compared with', async () => {
+    const [{ primaryEmail: one }, { primaryEmail: two }] = [await createPerson(), await createPerson()];
+    const person = await arrived({ event: 'ForgotPassword' });
+    await prove(person, { email: one });
+    expect(await person.legacy('PUT', '/profile', { password: 'glacier-Teapot-77' })).toMatchObject({ status: 204 });
+    await prove(person, { email: two });
+    expect(await codeOf(person.legacy('POST', '/submit'))).toEqual([400, 'session.verification_failed']);
   });
 
   test('is not reset by a code for signing in', async () => {
@@ -351,6 +439,19 @@ describe('rejects', () => {
     expect(await codeOf(person.legacy('PUT', '', { event: 'Register' }))).toEqual([403, 'auth.forbidden']);
     await changeSettings(app, { signInMode: 'Register' });
     expect(await codeOf((await arrived()).legacy('PUT', '', { event: 'SignIn' }))).toEqual([403, 'auth.forbidden']);
+    // The mode is checked first, also without a sign-in (observed 2, row 15).
+    expect(await codeOf((await arrived()).legacy('PUT', '/event', { event: 'SignIn' }))).toEqual([
+      403,
+      'auth.forbidden',
+    ]);
+  });
+
+  test('a change from and to a password reset (observed 2, row 15)', async () => {
+    const unknown = [404, 'session.interaction_not_found'];
+    const forgetful = await arrived({ event: 'ForgotPassword' });
+    expect(await codeOf(forgetful.legacy('PUT', '/event', { event: 'SignIn' }))).toEqual(unknown);
+    const person = await arrived({ event: 'SignIn' });
+    expect(await codeOf(person.legacy('PUT', '/event', { event: 'ForgotPassword' }))).toEqual(unknown);
   });
 
   test('wrong passwords, suspended users and a weak new password', async () => {

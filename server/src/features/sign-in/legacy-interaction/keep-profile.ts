@@ -1,18 +1,11 @@
 import type { LegacyProfile } from '@postern/contracts/sign-in/legacy-interaction';
-import { signInApi } from '@postern/contracts/sign-in/sign-in';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
-import { findUser, hashPassword } from '#features/people/users';
-import { requireStarted, type SignIn, type SignInState, type Started } from '#features/sign-in/interaction';
-import {
-  isSignUpIdentifier,
-  reloadSignIn,
-  requireGoodPassword,
-  takeStep,
-  withAttemptRecord,
-} from '#features/sign-in/sign-in';
+import { findCredentials, findUser, hashPassword, verifyPassword } from '#features/people/users';
+import { isProven, requireStarted, type SignIn, type SignInState, type Started } from '#features/sign-in/interaction';
+import { isSignUpIdentifier, reloadSignIn, requireGoodPassword, withAttemptRecord } from '#features/sign-in/sign-in';
 import { AppError } from '#platform/http/errors';
 import { namePerson } from './name-person.ts';
-import { requireSocial } from './verify-identifier.ts';
+import { requireConnector } from './verify-identifier.ts';
 
 async function requireOffered({ app, tenantId, state }: Started, profile: LegacyProfile): Promise<void> {
   if (state.event !== 'Register') {
@@ -46,14 +39,43 @@ const withProfile = (state: SignInState, profile: NonNullable<SignInState['defer
   deferred: { ...state.deferred, profile },
 });
 
+/** The account of the proven address; undefined if there is none. */
+async function findOwner({ app, tenantId, state }: Started) {
+  const proof = state.records.find(
+    (record) =>
+      (record.type === 'EmailVerificationCode' || record.type === 'PhoneVerificationCode') && isProven(record),
+  );
+  if (!proof || !('identifier' in proof)) {
+    throw new AppError('session.identifier_not_found');
+  }
+  return app.tenancy.read(tenantId, async (db) => {
+    const owner = await findCredentials(db, proof.identifier);
+    const user = owner && (await findUser(db, owner.id));
+    return user && { ...user, current: owner.password };
+  });
+}
+
+/** Whether the account exists, may sign in and has another password is told by the last step. */
 async function resetPassword(started: Started, { password, ...others }: LegacyProfile): Promise<void> {
   if (Object.keys(others).length > 0) {
     throw new AppError('session.not_supported_for_forgot_password');
   }
-  if (password !== undefined) {
-    await namePerson(started);
-    await takeStep(started, signInApi.setPassword, { body: { password } });
+  if (password === undefined) {
+    return;
   }
+  const user = await findOwner(started);
+  await requireGoodPassword(started, password, {
+    name: user?.name,
+    username: user?.username,
+    email: user?.primaryEmail,
+    phone: user?.primaryPhone,
+  });
+  const isSame = user?.current !== undefined && (await verifyPassword(password, user.current));
+  const profile = { password: await hashPassword(password) };
+  await started.save((fresh) => ({
+    ...fresh,
+    deferred: { ...fresh.deferred, profile, resets: { userId: user?.id, isSame } },
+  }));
 }
 
 /** Identifies a user who signs in before their new password is checked. */
@@ -72,7 +94,7 @@ async function keep(signIn: SignIn, given: LegacyProfile, replaces: boolean): Pr
   const started = requireStarted(await reloadSignIn(signIn));
   await requireOffered(started, given);
   if (given.connectorId !== undefined) {
-    await requireSocial(started, given.connectorId);
+    await requireConnector(started, given.connectorId);
   }
   if (started.state.event === 'ForgotPassword') {
     return resetPassword(started, given);

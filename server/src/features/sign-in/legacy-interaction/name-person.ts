@@ -42,11 +42,17 @@ function provesDetail(profile: Profile, record: VerificationRecord): boolean {
 export async function namePerson(signIn: SignIn): Promise<Started> {
   const started = requireStarted(await reloadSignIn(signIn));
   const { deferred, records } = started.state;
+  /** An identity that is to be linked to the account with its address identifies the owner, also if the profile names it. */
+  const isLinking = (record: VerificationRecord) =>
+    record.type === 'Social' && record.connectorId === deferred?.linksFrom;
   const naming = records.filter(
-    (record) => namingTypes.includes(record.type) && isProven(record) && !provesDetail(profileOf(started), record),
+    (record) =>
+      namingTypes.includes(record.type) &&
+      isProven(record) &&
+      (isLinking(record) || !provesDetail(profileOf(started), record)),
   );
   for (const record of naming) {
-    const links = record.type === 'Social' && record.connectorId === deferred?.linksFrom;
+    const links = isLinking(record);
     await takeStep(signIn, signInApi.identify, {
       body: { verificationId: record.id, ...(links ? { linkSocialIdentity: true } : {}) },
     });
@@ -98,10 +104,35 @@ async function detailsOf(started: Started): Promise<Detail[]> {
 /** Compares the details with the account, not with additions of an earlier submit. */
 const withoutProfile = (started: Started): Started => ({ ...started, state: { ...started.state, profile: {} } });
 
+/** The new password of a reset, whose faults are reported here. */
+async function applyNewPassword(started: Started): Promise<void> {
+  const {
+    userId,
+    deferred: {
+      profile: { password },
+      resets,
+    } = { profile: {} },
+  } = started.state;
+  if (!password) {
+    return;
+  }
+  if (resets?.userId !== userId) {
+    // It was compared with the password of nobody, or of another account.
+    throw new AppError('session.verification_failed');
+  }
+  if (resets?.isSame) {
+    throw new AppError('user.same_password');
+  }
+  await started.save((fresh) => ({ ...fresh, profile: { ...fresh.profile, password } }));
+}
+
 async function completePerson(signIn: SignIn): Promise<void> {
   const started = await namePerson(signIn);
-  if (!started.state.userId || started.state.event === 'ForgotPassword') {
+  if (!started.state.userId) {
     return;
+  }
+  if (started.state.event === 'ForgotPassword') {
+    return applyNewPassword(started);
   }
   const social = socialProof(started);
   const details = await detailsOf(started);

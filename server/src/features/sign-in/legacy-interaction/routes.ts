@@ -9,7 +9,7 @@ import { AppError } from '#platform/http/errors';
 import { route, type Scope } from '#platform/http/route';
 import { addToProfile, dropProfile, replaceProfile } from './keep-profile.ts';
 import { applyGathered } from './name-person.ts';
-import { translateError } from './translate-error.ts';
+import { type Differences, translateError } from './translate-error.ts';
 import {
   addBackupCodes,
   applyChoices,
@@ -28,9 +28,7 @@ async function start(signIn: SignIn, event: InteractionEvent): Promise<void> {
   await takeStep(signIn, signInApi.start, { body: { interactionEvent: event } });
   const started = requireStarted(await reloadSignIn(signIn));
   requireMode(await getSignInExperience(signIn.app, signIn.tenantId), started.state);
-  if (pending.length > 0) {
-    await started.save((fresh) => ({ ...fresh, records: [...fresh.records, ...pending] }));
-  }
+  await started.save((fresh) => ({ ...fresh, isLegacy: true, records: [...fresh.records, ...pending] }));
 }
 
 async function submit(signIn: SignIn) {
@@ -63,6 +61,26 @@ function ssoRecordOf({ state }: Started, connectorId: string): { verificationId:
   return { verificationId: record.id };
 }
 
+/** The sign-in mode is checked first, also if no sign-in was started. */
+async function changeEvent(signIn: SignIn, event: InteractionEvent): Promise<void> {
+  const { app, tenantId, state = { event, records: [] } } = signIn;
+  requireMode(await getSignInExperience(app, tenantId), state, event);
+  await takeStep(signIn, signInApi.changeEvent, { body: { interactionEvent: event } });
+}
+
+/** A redirect to an enterprise provider may be the first call of a sign-in. */
+async function leaveForSso(signIn: SignIn, connectorId: string, body: { state: string; redirectUri: string }) {
+  if (!body.redirectUri) {
+    throw new AppError('session.insufficient_info');
+  }
+  await getUsableConnector(signIn.app, signIn.tenantId, connectorId);
+  if (!signIn.state) {
+    await start(signIn, 'SignIn');
+  }
+  const { body: begun } = await takeStep(signIn, signInApi.ssoAuthorizationUri, { params: { connectorId }, body });
+  return { body: { redirectTo: begun.authorizationUri } };
+}
+
 type Operation<E> = (
   signIn: SignIn,
   call: { body: BodyOf<E>; params: ParamsOf<E>; query: QueryOf<E> },
@@ -71,7 +89,7 @@ type Operation<E> = (
 
 /** Maps the operations of older sign-in pages to the steps of the experience API. */
 export function legacyInteractionRoutes(scope: Scope): void {
-  const operation = <E extends AnyEndpoint>(contract: E, run: Operation<E>) =>
+  const operation = <E extends AnyEndpoint>(contract: E, run: Operation<E>, differences?: Differences) =>
     route(scope, contract as AnyEndpoint, {
       respond: async ({ app, tenantId, request, reply, body, params, query, languages, status }) => {
         try {
@@ -81,7 +99,7 @@ export function legacyInteractionRoutes(scope: Scope): void {
           }
           return result?.body;
         } catch (error) {
-          throw translateError(error);
+          throw translateError(error, differences);
         }
       },
     });
@@ -97,8 +115,8 @@ export function legacyInteractionRoutes(scope: Scope): void {
     }
   });
   operation(api.cancel, (signIn) => signIn.forget());
-  operation(api.changeEvent, async (signIn, { body }) => {
-    await takeStep(signIn, signInApi.changeEvent, { body: { interactionEvent: body.event } });
+  operation(api.changeEvent, (signIn, { body }) => changeEvent(signIn, body.event), {
+    'session.not_supported_for_forgot_password': { code: 'session.interaction_not_found' },
   });
   operation(api.addIdentifier, (signIn, { body }) => verifyIdentifier(signIn, body));
   operation(api.replaceProfile, (signIn, { body }) => replaceProfile(signIn, body));
@@ -128,14 +146,7 @@ export function legacyInteractionRoutes(scope: Scope): void {
   operation(api.verifyMfa, (signIn, { body }) => verifyMfa(signIn, body));
   operation(api.skipMfa, skipMfa);
 
-  operation(api.ssoAuthorizationUrl, async (signIn, { body, params }) => {
-    requireStarted(signIn);
-    if (!body.redirectUri) {
-      throw new AppError('session.insufficient_info');
-    }
-    const { body: begun } = await takeStep(signIn, signInApi.ssoAuthorizationUri, { params, body });
-    return { body: { redirectTo: begun.authorizationUri } };
-  });
+  operation(api.ssoAuthorizationUrl, (signIn, { body, params }) => leaveForSso(signIn, params.connectorId, body));
   operation(api.ssoAuthentication, async (signIn, { params, body }) => {
     const started = requireStarted(signIn);
     await getUsableConnector(signIn.app, signIn.tenantId, params.connectorId);

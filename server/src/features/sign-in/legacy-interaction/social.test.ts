@@ -197,6 +197,18 @@ describe('a provider', () => {
     expect((await ownerOf(id))?.id).toBe(user.id);
   });
 
+  test('is linked to the account with its address also if the profile names the connector (observed 2, row 12)', async () => {
+    const email = 'named@example.com';
+    const { body: user } = await app.call(usersApi.create, { token, body: { primaryEmail: email, password } });
+    const { code, id } = newPerson({ email, email_verified: true });
+    const person = await arrived('SignIn');
+    await proveSocial(person, code);
+    expect(await person.legacy('PATCH', '/identifiers', { connectorId, email })).toMatchObject({ status: 204 });
+    expect(await person.legacy('PUT', '/profile', { connectorId })).toMatchObject({ status: 204 });
+    await finish(person);
+    expect((await ownerOf(id))?.id).toBe(user.id);
+  });
+
   test('that only claims an address does not open an account with it (attack 15)', async () => {
     const email = 'victim@example.com';
     await app.call(usersApi.create, { token, body: { primaryEmail: email, password } });
@@ -258,10 +270,29 @@ describe('the redirect and its callback', () => {
       404,
       'entity.not_found',
     ]);
+    // Of another type: the last step finds that nothing was proven by it (observed 2, row 10).
+    expect(await person.legacy('PUT', '/profile', { connectorId: emailConnectorId })).toMatchObject({ status: 204 });
     const forgetful = await arrived('ForgotPassword');
     const refused = [400, 'session.not_supported_for_forgot_password'];
     expect(await codeOf(leave(forgetful))).toEqual(refused);
     expect(await codeOf(comeBack(forgetful, 'any'))).toEqual(refused);
+  });
+
+  test('name a connector that exists and is social (observed 2, row 10)', async () => {
+    const person = await arrived('SignIn');
+    for (const unknown of ['nowhere', emailConnectorId]) {
+      const data = { connectorId: unknown, connectorData: { code: 'x', state: 'st' } };
+      const refused = [422, 'session.invalid_connector_id'];
+      expect(await codeOf(person.legacy('PATCH', '/identifiers', data))).toEqual(refused);
+      expect(await codeOf(person.legacy('PUT', '', { event: 'SignIn', identifier: data }))).toEqual(refused);
+      expect(
+        await codeOf(person.legacy('PATCH', '/identifiers', { connectorId: unknown, email: 'a@example.com' })),
+      ).toEqual([400, 'session.connector_session_not_found']);
+    }
+    await app.call(usersApi.create, { token, body: { username: 'names_mail', password } });
+    await person.legacy('PATCH', '/identifiers', { username: 'names_mail', password });
+    expect(await person.legacy('PUT', '/profile', { connectorId: emailConnectorId })).toMatchObject({ status: 204 });
+    expect(await codeOf(person.legacy('POST', '/submit'))).toEqual([404, 'session.connector_session_not_found']);
   });
 
   test('must match in state, browser and provider', async () => {

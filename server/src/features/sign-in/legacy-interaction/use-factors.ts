@@ -6,19 +6,31 @@ import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { requireStarted, type SignIn, type Started } from '#features/sign-in/interaction';
 import { reloadSignIn, takeStep } from '#features/sign-in/sign-in';
 import { AppError } from '#platform/http/errors';
+import { newShortId } from '#platform/secrets/ids';
 import { namePerson } from './name-person.ts';
 
 const isEnabled = async ({ app, tenantId }: SignIn, factor: MfaFactor) =>
   (await getSignInExperience(app, tenantId)).mfa.factors.includes(factor);
 
-/** The user of this sign-in. New users exist only after the first submit, which asks for their factor. */
+/** A new user gets their ID now, so that factors can be encrypted for it before the last step creates the account. */
+async function nameNewcomer(started: Started): Promise<Started> {
+  const { userId, newUserId } = started.state;
+  if ((userId ?? newUserId) === undefined) {
+    await started.save((fresh) => (fresh.newUserId ? fresh : { ...fresh, newUserId: newShortId() }));
+  }
+  return requireStarted(await reloadSignIn(started));
+}
+
+/** The user of this sign-in, or the future one of a registration. */
 async function nameOwner(signIn: SignIn): Promise<Started> {
   const started = requireStarted(signIn);
-  const named = started.state.event === 'SignIn' ? await namePerson(signIn) : started;
-  if (!named.state.userId) {
+  const { event } = started.state;
+  const named = event === 'SignIn' ? await namePerson(signIn) : started;
+  const owner = event === 'Register' ? await nameNewcomer(named) : named;
+  if (!(owner.state.userId ?? owner.state.newUserId)) {
     throw new AppError('session.identifier_not_found');
   }
-  return named;
+  return owner;
 }
 
 async function requireNewFactor(signIn: SignIn, factor: MfaFactor): Promise<void> {

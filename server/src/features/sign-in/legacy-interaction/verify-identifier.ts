@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@postern/contracts/errors';
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import type { LegacyIdentifier } from '@postern/contracts/sign-in/legacy-interaction';
 import { type Address, type InteractionEvent, signInApi } from '@postern/contracts/sign-in/sign-in';
@@ -5,7 +6,7 @@ import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { socialConnector } from '#features/messages/connectors';
 import { normalizePhone } from '#features/people/users';
 import { isProven, requireStarted, type SignIn, type Started } from '#features/sign-in/interaction';
-import { isSignUpIdentifier, reloadSignIn, takeStep } from '#features/sign-in/sign-in';
+import { isSignUpIdentifier, refuseSsoIdentifier, reloadSignIn, takeStep } from '#features/sign-in/sign-in';
 import { AppError } from '#platform/http/errors';
 
 type Claim = { type: 'username' | 'email' | 'phone'; value: string };
@@ -13,12 +14,11 @@ type By = 'password' | 'verificationCode';
 
 /** At sign-in, a code may also prove an address that the account lacks. */
 function isEnabled(experience: SignInExperience, event: InteractionEvent, type: Claim['type'], by: By): boolean {
-  const { signIn, forgotPasswordMethods } = experience;
-  const signsIn = signIn.methods.some((one) => one.identifier === type && one[by]);
   if (event === 'ForgotPassword') {
-    const method = type === 'email' ? 'EmailVerificationCode' : 'PhoneVerificationCode';
-    return forgotPasswordMethods === null || forgotPasswordMethods.includes(method);
+    // This API is older than the setting for the methods.
+    return true;
   }
+  const signsIn = experience.signIn.methods.some((one) => one.identifier === type && one[by]);
   const signsUp = by === 'verificationCode' && isSignUpIdentifier(experience, type);
   return event === 'Register' ? signsUp : signsIn || signsUp;
 }
@@ -51,16 +51,39 @@ async function verifyCode(started: Started, identifier: Address, code: string): 
 const findSocial = ({ state }: Started, connectorId: string) =>
   state.records.find((record) => record.type === 'Social' && record.connectorId === connectorId);
 
-/** Throws for connectors that do not exist or are not social. */
-export async function requireSocial({ app, tenantId, state }: Started, connectorId: string): Promise<void> {
+function refuseReset({ state }: Started): void {
   if (state.event === 'ForgotPassword') {
     throw new AppError('session.not_supported_for_forgot_password');
   }
-  await socialConnector(app, tenantId, connectorId);
+}
+
+/** Throws for connectors that do not exist or are not social. */
+export async function requireSocial(started: Started, connectorId: string): Promise<void> {
+  refuseReset(started);
+  await socialConnector(started.app, started.tenantId, connectorId);
+}
+
+const isCode = (error: unknown, ...codes: ErrorCode[]) => error instanceof AppError && codes.includes(error.code);
+
+/** The profile may name a connector of another type: the last step refuses it, because nothing is proven by it. */
+export async function requireConnector(started: Started, connectorId: string): Promise<void> {
+  try {
+    await requireSocial(started, connectorId);
+  } catch (error) {
+    if (!isCode(error, 'connector.unexpected_type')) {
+      throw error;
+    }
+  }
 }
 
 async function verifySocial(started: Started, connectorId: string, connectorData: Record<string, unknown>) {
-  await requireSocial(started, connectorId);
+  try {
+    await requireSocial(started, connectorId);
+  } catch (error) {
+    throw isCode(error, 'entity.not_found', 'connector.unexpected_type')
+      ? new AppError('session.invalid_connector_id', { values: { connectorId } })
+      : error;
+  }
   const verificationId = findSocial(started, connectorId)?.id;
   try {
     await takeStep(started, signInApi.verifySocial, {
@@ -68,14 +91,14 @@ async function verifySocial(started: Started, connectorId: string, connectorData
       body: { connectorData, ...(verificationId ? { verificationId } : {}) },
     });
   } catch (error) {
-    const isMissing = error instanceof AppError && error.code === 'session.verification_session_not_found';
+    const isMissing = isCode(error, 'session.verification_session_not_found');
     throw isMissing ? new AppError('session.connector_validation_session_not_found') : error;
   }
 }
 
 /** Links the identity to the account with this address, which the provider has verified. */
 async function linkSocial(started: Started, connectorId: string, given: Address): Promise<void> {
-  await requireSocial(started, connectorId);
+  refuseReset(started);
   const record = findSocial(started, connectorId);
   if (!record || !isProven(record)) {
     throw new AppError('session.connector_session_not_found');
@@ -100,6 +123,10 @@ async function linkSocial(started: Started, connectorId: string, given: Address)
 /** Verifies an identifier with its step. The proof is stored in the sign-in until the last step. */
 export async function verifyIdentifier(signIn: SignIn, identifier: LegacyIdentifier): Promise<void> {
   const started = requireStarted(await reloadSignIn(signIn));
+  if ('email' in identifier) {
+    const experience = await getSignInExperience(started.app, started.tenantId);
+    await refuseSsoIdentifier(started, experience, { type: 'email', value: identifier.email });
+  }
   if ('connectorData' in identifier) {
     return verifySocial(started, identifier.connectorId, identifier.connectorData);
   }

@@ -5,7 +5,7 @@ import { signInRoutes } from './routes.ts';
 export { isSignUpIdentifier, requireFree } from './methods/identifiers.ts';
 export { requireGoodPassword, requireOtherPassword } from './methods/password.ts';
 export { readSpringboard } from './methods/social/springboard.ts';
-export { refuseSsoEmail } from './methods/sso/index.ts';
+export { refuseSsoEmail, refuseSsoIdentifier } from './methods/sso/index.ts';
 export { reloadSignIn, takeStep, withAttemptRecord } from './run-step.ts';
 export { type Detail, gatherDetails } from './steps/add-profile.ts';
 export { requireMode } from './steps/require-allowed.ts';

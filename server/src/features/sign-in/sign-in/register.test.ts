@@ -214,6 +214,18 @@ describe('every sign-up setting', () => {
   });
 });
 
+test.each(['email', 'phone'] as const)(
+  'only the username is mandatory where people register with it or with %s (observed 2, row 8)',
+  async (other) => {
+    await changeSettings(app, { signUp: { identifiers: ['username', other], password: true, verify: true } });
+    const person = await registering();
+    const { userId, asked } = await bringWhatIsMissing(person);
+    expect(asked).toEqual(['username', 'password']);
+    expect((await person.submit()).status).toBe(200);
+    expect(await userOf(userId)).toMatchObject({ primaryEmail: null, primaryPhone: null });
+  },
+);
+
 describe('missing data of an existing user', () => {
   test('is requested at sign-in: an email address and a username, which are then stored', async () => {
     await changeSettings(app, {
@@ -497,8 +509,9 @@ describe('custom profile fields', () => {
   });
 
   test.each([
-    ['username', 'custom_profile_fields.name_conflict_custom_data'],
-    ['primaryEmail', 'custom_profile_fields.name_conflict_custom_data'],
+    // Observed 2, row 34.
+    ['username', 'custom_profile_fields.name_conflict_sign_in_identifier'],
+    ['primaryEmail', 'custom_profile_fields.name_conflict_sign_in_identifier'],
     ['preferredUsername', 'custom_profile_fields.name_conflict_custom_data'],
     ['onboarding', 'custom_profile_fields.name_conflict_custom_data'],
   ])('%s is reserved', async (name, expected) => {

@@ -258,13 +258,18 @@ describe('the response of a provider', () => {
     };
     expect(await begin(mail.id)).toEqual([400, 'connector.unexpected_type']);
     expect(await begin('unknown')).toEqual([404, 'entity.not_found']);
+    // An empty state is refused first (observed 2, row 28).
+    const path = '/verification/social/unknown/authorization-uri';
+    const { code: first } = await person.step('POST', path, { state: '', redirectUri: 'http://core.test/callback/x' });
+    expect(first).toBe('session.insufficient_info');
     const verificationId = await leaveFor(person, plain);
     const verify = async (connectorId: string) => {
       const { status, code } = await comeBack(person, connectorId, verificationId, { code: 'x', state: 'st' });
       return [status, code];
     };
-    expect(await verify(mail.id)).toEqual([400, 'connector.unexpected_type']);
-    expect(await verify('unknown')).toEqual([404, 'entity.not_found']);
+    // Whatever the other connector is (observed 2, row 29).
+    expect(await verify(mail.id)).toEqual([404, 'session.verification_session_not_found']);
+    expect(await verify('unknown')).toEqual([404, 'session.verification_session_not_found']);
     expect(await verify(trusted)).toEqual([404, 'session.verification_session_not_found']);
   });
 

@@ -292,6 +292,20 @@ describe('linking to an existing user', () => {
     expect([after.identities[target]?.userId, after.hasPassword]).toEqual([id, true]);
   });
 
+  test('syncs name and picture when it is linked to the account with its address (observed 2, row 37)', async () => {
+    const id = await createConnector('synced-link', { syncProfile: true, trustAddresses: true });
+    await changeSettings(app, { socialSignInConnectorTargets: [target, 'synced-link'] });
+    const email = 'own-name@example.com';
+    const { body: user } = await app.call(usersApi.create, { token, body: { primaryEmail: email, name: 'Own name' } });
+    const fromProvider = { name: 'Of the provider', avatar: 'https://acme.example/linked.png' };
+    people.set('sync-link', { id: 'sync-link-1', email, email_verified: true, ...fromProvider });
+    const person = await arrived();
+    const proof = await proveSocial(person, 'sync-link', id);
+    expect((await person.identify(proof, { linkSocialIdentity: true })).status).toBe(204);
+    expect((await person.submit()).status).toBe(200);
+    expect(await userOf(user.id)).toMatchObject({ ...fromProvider, primaryEmail: email });
+  });
+
   test('syncs name and picture when the identity is added, and records them', async () => {
     const id = await createConnector('synced-profile', { syncProfile: true });
     await changeSettings(app, { socialSignInConnectorTargets: [target, 'synced-profile'] });

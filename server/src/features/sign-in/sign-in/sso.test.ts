@@ -1,5 +1,6 @@
 import { factorAcr } from '@postern/contracts/access/authentication-context';
 import { organizationRolesApi } from '@postern/contracts/access/organization-roles';
+import { wellKnownApi } from '@postern/contracts/experience/sign-in-experience';
 import { organizationJitApi } from '@postern/contracts/people/organization-jit';
 import { organizationMembersApi } from '@postern/contracts/people/organization-members';
 import { organizationsApi } from '@postern/contracts/people/organizations';
@@ -79,8 +80,12 @@ describe('an enterprise connector', () => {
     expect(await find(`ada@${domain.toUpperCase()}`)).toEqual({ connectorIds: [id] });
     expect(await find(`ada@sub.${domain}`)).toEqual({ connectorIds: [] });
     expect((await person.step('GET', '/sso-connectors?email=nonsense')).code).toBe('guard.invalid_input');
+    const listed = async () => (await app.call(wellKnownApi.signInExperience)).body.ssoConnectors;
+    expect(await listed()).toContainEqual(expect.objectContaining({ id }));
     await changeSettings(app, { singleSignOnEnabled: false });
     expect(await find(`ada@${domain}`)).toEqual({ connectorIds: [] });
+    // The list also says which customers have single sign-on (observed 2, row 22).
+    expect(await listed()).toEqual([]);
   });
 
   test('is not usable without a config or without a domain', async () => {
@@ -92,7 +97,8 @@ describe('an enterprise connector', () => {
         state: 'st',
         redirectUri: `http://core.test/callback/${id}`,
       });
-      expect([left.status, left.code]).toEqual([404, 'connector.not_found']);
+      // Observed 2, row 27.
+      expect([left.status, left.code]).toEqual([404, 'entity.not_exists_with_id']);
     }
   });
 

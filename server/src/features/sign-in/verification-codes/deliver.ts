@@ -9,7 +9,7 @@ type Order = {
   binding: Binding;
   /** IP address of the caller. */
   ip: string;
-  /** The caller is a server that sends codes for many people. */
+  /** The caller is a server that sends codes for many people. Its code stays, so that what it tries is a wrong code. */
   isFromServer?: boolean;
   /** The content of the message besides the code. */
   describe?: (issued: { verificationId: string; code: string }) => Promise<MessageDetails> | MessageDetails;
@@ -30,7 +30,9 @@ export async function deliverCode(app: App, tenantId: string, order: Order): Pro
       isFromServer,
     });
   } catch (error) {
-    await withdrawCode(app, tenantId, verificationId);
+    if (!isFromServer) {
+      await withdrawCode(app, tenantId, verificationId);
+    }
     throw error;
   }
   return verificationId;

@@ -121,6 +121,21 @@ describe('a code of the management API', () => {
     expect(statuses).toEqual([204, 204, 204, 204, 204, 429]);
   });
 
+  test('that could not be sent stays: what is tried is a wrong code (observed 2, row 36)', async () => {
+    const production = await testApp({ NODE_ENV: 'production' });
+    const bearer = { token: await production.managementToken() };
+    const email = 'unsent@example.com';
+    const sent = await production.call(verificationCodesApi.request, { ...bearer, body: { email } });
+    expect([sent.status, sent.body]).toMatchObject([501, { code: 'connector.not_found' }]);
+    // Six characters that are no code.
+    const tried = await production.call(verificationCodesApi.verify, {
+      ...bearer,
+      body: { email, verificationCode: 'abcdef' },
+    });
+    expect([tried.status, tried.body]).toMatchObject([400, { code: 'verification_code.code_mismatch' }]);
+    await production.close();
+  });
+
   test('is sent to any digits as given', async () => {
     await app.call(verificationCodesApi.request, { token, body: { phone: '1234567890' } });
     const { code } = await lastMessage(app, '1234567890');

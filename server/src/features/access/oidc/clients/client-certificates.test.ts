@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '#platform/config/config';
 import { createCertificateReader, thumbprintOf } from '#platform/http/client-certificate';
 import { createTestCertificate, type TestAuthority } from '#testing/certificates';
-import { createClient, redirectUri } from '#testing/clients';
+import { createClient, defaultSecretOf, redirectUri } from '#testing/clients';
 import { type ListeningApp, listeningApp, signInByPassword } from '#testing/flows';
 import { createBrowser } from '../../../../platform/testing/browser.ts';
 import { removeFolder } from '../../../../platform/testing/remove-folder.ts';
@@ -99,7 +99,9 @@ describe('an application with a certificate of a trusted authority', () => {
     });
     expect((await ask(form(machine.id), shop)).status).toBe(200);
     expect(await ask(form(machine.id))).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
-    expect((await ask({ ...form(machine.id), client_secret: machine.secret })).status).toBe(401);
+    expect(
+      (await ask({ ...form(machine.id), client_secret: await defaultSecretOf(app, token, machine.id) })).status,
+    ).toBe(401);
   });
 
   test('is refused with a certificate of the same subject from another authority, or one that is not for clients', async () => {

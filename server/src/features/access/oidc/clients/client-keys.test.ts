@@ -8,7 +8,7 @@ import { managementApiIndicator } from '@postern/contracts/wire';
 import { type CryptoKey, createRemoteJWKSet, exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createClient, redirectUri } from '#testing/clients';
+import { createClient, defaultSecretOf, redirectUri } from '#testing/clients';
 import { type ListeningApp, listeningApp, signInByPassword } from '#testing/flows';
 import { createBrowser } from '../../../../platform/testing/browser.ts';
 
@@ -77,9 +77,10 @@ describe('an application with keys', () => {
     expect((await ask({ ...machineForm(), ...assertion })).status).toBe(200);
     const again = await ask({ ...machineForm(), ...assertion });
     expect([again.status, await again.json()]).toMatchObject([401, { error: 'invalid_client' }]);
-    const authorization = `Basic ${btoa(`${machine.id}:${machine.secret}`)}`;
+    const secret = await defaultSecretOf(app, token, machine.id);
+    const authorization = `Basic ${btoa(`${machine.id}:${secret}`)}`;
     expect((await ask(machineForm(), { authorization })).status).toBe(401);
-    const body = { client_id: machine.id, client_secret: machine.secret };
+    const body = { client_id: machine.id, client_secret: secret };
     expect((await ask({ ...machineForm(), ...body })).status).toBe(401);
   });
 
@@ -98,7 +99,7 @@ describe('an application with keys', () => {
     expect(await status(next.privateKey)).toBe(200);
     await app.call(applicationsApi.update, { token, params: { id: machine.id }, body: { customClientMetadata: {} } });
     expect(await status(next.privateKey)).toBe(401);
-    const authorization = `Basic ${btoa(`${machine.id}:${machine.secret}`)}`;
+    const authorization = `Basic ${btoa(`${machine.id}:${await defaultSecretOf(app, token, machine.id)}`)}`;
     expect((await ask(machineForm(), { authorization })).status).toBe(200);
   });
 
@@ -120,7 +121,7 @@ describe('an application with keys', () => {
     const machine = await createWithAddress();
     expect(await status(machine.id, privateKey)).toBe(200);
     expect(await status(machine.id, (await newKey()).privateKey)).toBe(401);
-    const secret = { client_id: machine.id, client_secret: machine.secret };
+    const secret = { client_id: machine.id, client_secret: await defaultSecretOf(app, token, machine.id) };
     expect((await ask({ ...machineForm(), ...secret })).status).toBe(401);
     server.close();
     const both = await create('MachineToMachine', { jwksUri, jwks: { keys: [jwk] } });

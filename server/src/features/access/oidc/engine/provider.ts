@@ -13,7 +13,7 @@ import {
 } from 'oidc-provider';
 import type { App } from '#platform/app';
 import { prefixOf } from '#platform/tenancy/addresses';
-import { defaultResourceOf, defaultTtl } from '../clients/access.ts';
+import { defaultResourceOf, defaultTtl, isOrganizationUrn } from '../clients/access.ts';
 import { checkDetail, richAuthorizationRequests } from '../clients/authorization-details.ts';
 import { mutualTls } from '../clients/client-certificates.ts';
 import {
@@ -174,9 +174,9 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
     renderError: renderErrorPage,
     formats: {
       customizers: {
-        // The engine omits an empty scope; clients read the granted scopes from it.
+        // The engine omits an empty scope. People's tokens and those of organizations say that nothing was granted.
         jwt: (_ctx, token, jwt) => {
-          if (token.kind === 'ClientCredentials') {
+          if (token.kind === 'AccessToken' || isOrganizationUrn(String(jwt.payload.aud))) {
             Object.assign(jwt.payload, { scope: jwt.payload.scope ?? '' });
           }
         },

@@ -206,6 +206,32 @@ describe('resources', () => {
   });
 });
 
+describe('the scopes of tokens for a resource', () => {
+  const scopeOf = (accessToken: string) => decodeJwt(accessToken).scope;
+
+  test('are in the order of the request (observed 2, row 18)', async () => {
+    for (const [scope, granted] of [
+      ['openid offline_access write read', 'write read'],
+      ['read openid write offline_access', 'read write'],
+    ] as const) {
+      const { config, tokens } = await signIn({ resource: [shop], scope });
+      const answer = await client.refreshTokenGrant(config, tokens.refresh_token ?? '', { resource: shop });
+      expect(scopeOf(answer.access_token)).toBe(granted);
+      const again = { resource: shop, scope: 'write openid read' };
+      const refreshed = await client.refreshTokenGrant(config, answer.refresh_token ?? '', again);
+      expect(scopeOf(refreshed.access_token)).toBe('write read');
+    }
+  });
+
+  test('are an empty text in the JWT if nothing was granted to a person (observed 2, row 17)', async () => {
+    const { config, tokens } = await signIn({ resource: [shop], scope: 'openid offline_access ship' });
+    const refreshed = await client.refreshTokenGrant(config, tokens.refresh_token ?? '', { resource: shop });
+    expect(scopeOf(refreshed.access_token)).toBe('');
+    const named = await signIn({ resource: [shop], scope: 'openid ship' });
+    expect(scopeOf(named.tokens.access_token)).toBe('');
+  });
+});
+
 describe('organization tokens', () => {
   test('for an organization only: its audience, and the scopes of the roles in it', async () => {
     const { config, tokens } = await signIn();
@@ -284,6 +310,34 @@ describe('machines', () => {
     expect(scopesOf(within.access_token)).toEqual(['ship']);
   });
 
+  test('have no scope if none was requested, and an empty one for an organization (observed 2, row 19)', async () => {
+    const answer = await ask({ resource: shop });
+    expect(answer).not.toHaveProperty('scope');
+    expect(decodeJwt(answer.access_token)).not.toHaveProperty('scope');
+    const none = await ask({ resource: shop, scope: 'refund' });
+    expect(none).not.toHaveProperty('scope');
+    expect(decodeJwt(none.access_token)).not.toHaveProperty('scope');
+    const own = await ask({ organization_id: 'acme' });
+    expect(own.scope).toBe('');
+    expect(decodeJwt(own.access_token).scope).toBe('');
+    expect((await ask({ organization_id: 'acme', scope: 'report' })).scope).toBe('report');
+  });
+
+  test('without a target are for the default resource (observed 2, row 20)', async () => {
+    const { body: resources } = await app.call(resourcesApi.list, { token });
+    const id = resources.find(({ indicator }) => indicator === shop)?.id ?? '';
+    const preset = (isDefault: boolean) =>
+      app.call(resourcesApi.setDefault, { token, params: { id }, body: { isDefault } });
+    await preset(true);
+    try {
+      const answer = await ask({ scope: 'read write' });
+      expect(decodeJwt(answer.access_token)).toMatchObject({ aud: shop, scope: 'read', sub: machine.id });
+      expect(answer.scope).toBe('read');
+    } finally {
+      await preset(false);
+    }
+  });
+
   test('are rejected without a target and with two resources', async () => {
     await expect(ask({})).rejects.toMatchObject({ error: 'invalid_target' });
     const two = new URLSearchParams({ scope: 'read' });
@@ -334,6 +388,16 @@ describe('token exchange', () => {
     expect(answer).not.toHaveProperty('id_token');
     expect(answer.token_type.toLowerCase()).toBe('bearer');
     await expect(exchange(bySubject(subject, { resource: shop }))).rejects.toMatchObject({ error: 'invalid_grant' });
+  });
+
+  test('has the scopes in the order of the request, and an empty text without any (observed 2, rows 17 and 18)', async () => {
+    const both = await exchange(bySubject(await subjectToken(), { resource: shop, scope: 'write ship read' }));
+    expect([both.scope, decodeJwt(both.access_token).scope]).toEqual(['write read', 'write read']);
+    const none = await exchange(bySubject(await subjectToken(), { resource: shop, scope: 'ship' }));
+    expect([none.scope, decodeJwt(none.access_token).scope]).toEqual(['', '']);
+    const byPersonal = { subject_token: await personal(), subject_token_type: tokenTypes.personalAccessToken };
+    const plain = await exchange({ ...byPersonal, resource: shop });
+    expect([plain.scope, decodeJwt(plain.access_token).scope]).toEqual(['', '']);
   });
 
   test('one of fifty concurrent exchanges of a subject token succeeds', async () => {
@@ -622,7 +686,7 @@ describe('token exchange', () => {
     await app.call(organizationsApi.update, { token, params: { id: 'plain' }, body: { isMfaRequired: true } });
     for (const way of ways) {
       const answer = await exchange({ ...(await way()), resource: shop, scope: 'refund' });
-      expect(decodeJwt(answer.access_token).scope, 'roles in organizations that require a factor').toBeUndefined();
+      expect(decodeJwt(answer.access_token).scope, 'roles in organizations that require a factor').toBe('');
     }
   });
 

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomByte
 import { cibaGrant, deviceCodeGrant, organizationAudience, tokenExchangeGrant } from '@postern/contracts/wire';
 import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
 import type { App } from '#platform/app';
-import { isOrganizationUrn, isPossibleId, organizationOf } from '../clients/access.ts';
+import { defaultResourceOf, isOrganizationUrn, isPossibleId, organizationOf } from '../clients/access.ts';
 import { requireAccess } from '../clients/require-access.ts';
 import { digest } from '../engine/adapter.ts';
 import { builtInGrant, type GrantHandler } from '../engine/engine.ts';
@@ -140,16 +140,23 @@ function redeemRefreshToken(app: App, tenantId: string, handler: GrantHandler): 
   };
 }
 
-/** A machine requests a token for a resource, an organization, or a resource within an organization. */
-function clientCredentials(handler: GrantHandler): GrantHandler {
+/**
+ * A machine requests a token for a resource, an organization, or a resource within an organization. Without any of them
+ * it gets one for the default resource.
+ */
+function clientCredentials(app: App, tenantId: string, handler: GrantHandler): GrantHandler {
   return async (ctx) => {
     askForOrganization(ctx);
-    if (ctx.oidc.params?.resource === undefined) {
+    const resource = ctx.oidc.params?.resource ?? (await defaultResourceOf(app, tenantId));
+    if (resource === undefined) {
       throw new errors.InvalidTarget('a resource must be requested');
     }
+    Object.assign(ctx.oidc.params ?? {}, { resource });
     await handler(ctx);
-    // The engine omits an empty scope.
-    Object.assign(ctx.body as object, { scope: (ctx.body as { scope?: string }).scope ?? '' });
+    if (isOrganizationUrn(String(resource))) {
+      // The engine omits an empty scope.
+      Object.assign(ctx.body as object, { scope: (ctx.body as { scope?: string }).scope ?? '' });
+    }
   };
 }
 
@@ -186,7 +193,7 @@ export function extendGrants(app: App, tenantId: string, provider: Provider): vo
   );
   provider.registerGrantType(
     'client_credentials',
-    clientCredentials(builtInGrant(provider, 'client_credentials')),
+    clientCredentials(app, tenantId, builtInGrant(provider, 'client_credentials')),
     ['scope', 'resource', 'organization_id', details],
     resource,
   );
@@ -211,6 +218,12 @@ function openOrganizations(provider: Provider): void {
   }
   const filtered = provider.Grant.prototype.getResourceScopeFiltered;
   provider.Grant.prototype.getResourceScopeFiltered = function getResourceScopeFiltered(resource, filter) {
-    return isOrganizationUrn(resource) ? [...filter].join(' ') : filtered.call(this, resource, filter);
+    const requested = [...filter];
+    if (isOrganizationUrn(resource)) {
+      return requested.join(' ');
+    }
+    // In the order of the request, whatever the order of the grant is.
+    const granted = new Set(filtered.call(this, resource, filter).split(' '));
+    return requested.filter((scope) => granted.has(scope)).join(' ');
   };
 }

@@ -168,11 +168,11 @@ async function requestedServer(app: App, tenantId: string, ctx: KoaContextWithOI
   return indicator ? { indicator, server: await resourceServerOf(app, tenantId, ctx, indicator) } : undefined;
 }
 
-const keep = (scope: string, wanted: Set<string>) =>
-  scope
-    .split(' ')
-    .filter((one) => one && wanted.has(one))
-    .join(' ');
+/** In the order of the request. */
+function keep(scope: string, wanted: Set<string>): string {
+  const usable = new Set(scope.split(' '));
+  return [...wanted].filter((one) => one && usable.has(one)).join(' ');
+}
 
 /** Seconds, at most until the token of the subject expires. */
 function lifeOf(token: AccessToken, { expiresAt = null }: Subject): number {
@@ -293,7 +293,8 @@ export function tokenExchange(app: App, tenantId: string, provider: Provider): G
       accessToken,
       expiresIn: token.expiration,
       issuedTokenType: tokenTypes.accessToken,
-      scope: token.scope || undefined,
+      // The engine omits an empty scope.
+      scope: token.resourceServer ? (token.scope ?? '') : token.scope || undefined,
       tokenType: token.tokenType,
     });
   };

@@ -59,7 +59,7 @@ export async function sendCode(signIn: Started, given: Address, event: Interacti
   if (event === 'Register' && identifier.type === 'email') {
     await refuseEmail(experience, identifier.value);
   }
-  if (event === 'ForgotPassword' && !resetsBy(experience, recordTypes[identifier.type])) {
+  if (event === 'ForgotPassword' && !state.isLegacy && !resetsBy(experience, recordTypes[identifier.type])) {
     throw new AppError('user.sign_in_method_not_enabled');
   }
   if (!state.userId) {
@@ -71,7 +71,14 @@ export async function sendCode(signIn: Started, given: Address, event: Interacti
     ip: signIn.request.ip,
     describe: (issued) => describe(signIn, identifier, event, issued),
   });
-  return { id, type: recordTypes[identifier.type], identifier, templateType: event, verified: false };
+  return {
+    id,
+    type: recordTypes[identifier.type],
+    identifier,
+    templateType: event,
+    verified: false,
+    ...(state.isLegacy ? { isLegacy: true } : {}),
+  };
 }
 
 const mismatches = { email: 'verification_code.email_mismatch', phone: 'verification_code.phone_mismatch' } as const;
@@ -102,8 +109,8 @@ export async function verifyByCode(signIn: Started, { verificationId, code, ...s
 const resetsBy = ({ forgotPasswordMethods }: SignInExperience, type: CodeRecord['type']): boolean =>
   forgotPasswordMethods === null || forgotPasswordMethods.includes(type);
 
-const mayReset = (experience: SignInExperience, { type, templateType }: CodeRecord): boolean =>
-  templateType === 'ForgotPassword' && resetsBy(experience, type);
+const mayReset = (experience: SignInExperience, { type, templateType, isLegacy }: CodeRecord): boolean =>
+  templateType === 'ForgotPassword' && (isLegacy === true || resetsBy(experience, type));
 
 export const codeMethod: Method<CodeRecord> = {
   isEnabled: (experience, record, event) =>

@@ -24,6 +24,10 @@ import { type NewAccount, register } from './register.ts';
 import { requireMode, requireModeFor } from './require-allowed.ts';
 import { requireUnchanged } from './require-unchanged.ts';
 
+/** Factors of an account that was not created are encrypted for it, and no other account can use them. */
+const withoutNewcomer = ({ userId, newUserId }: SignInState): Partial<SignInState> =>
+  userId === undefined && newUserId !== undefined ? { newUserId: undefined, mfa: undefined } : {};
+
 /** Switches between sign-in and registration: keeps proofs and drops the details. */
 export async function changeEvent(signIn: Started, event: InteractionEvent): Promise<void> {
   const { app, tenantId, state } = signIn;
@@ -33,7 +37,7 @@ export async function changeEvent(signIn: Started, event: InteractionEvent): Pro
   }
   requireMode(await getSignInExperience(app, tenantId), state, event);
   if (state.event !== event) {
-    await signIn.save((fresh) => ({ ...fresh, event, profile: {}, proposedBy: undefined }));
+    await signIn.save((fresh) => ({ ...fresh, event, profile: {}, proposedBy: undefined, ...withoutNewcomer(fresh) }));
   }
 }
 

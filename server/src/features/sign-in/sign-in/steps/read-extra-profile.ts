@@ -5,11 +5,14 @@ import { AppError } from '#platform/http/errors';
 import type { ProfileField } from '../store.ts';
 import { checkField } from './check-field.ts';
 
-const reserved: ReadonlySet<string> = new Set(Object.values(reservedFieldNames).flat());
+const includes = (names: readonly string[], name: string) => names.includes(name);
 const nameParts = new Set(['givenName', 'middleName', 'familyName']);
 
 function refuseReserved(name: string): void {
-  if (reserved.has(name)) {
+  if (includes(reservedFieldNames.identifier, name)) {
+    throw new AppError('custom_profile_fields.name_conflict_sign_in_identifier', { values: { name } });
+  }
+  if (includes([...reservedFieldNames.builtIn, ...reservedFieldNames.customData], name)) {
     throw new AppError('custom_profile_fields.name_conflict_custom_data', { values: { name } });
   }
 }

@@ -83,6 +83,7 @@ async function createAccount(
     async (db) => {
       const user = await createUser(db, app.config, tenantId, {
         ...profile,
+        ...(signIn.state.newUserId === undefined ? {} : { id: signIn.state.newUserId }),
         isEmailVerified: !isEmailUnverified,
         isPhoneVerified: !isPhoneUnverified,
         ...(socialIdentity ? { identities: identitiesOf(socialIdentity) } : {}),

@@ -16,7 +16,11 @@ export const isClosed = ({ signInMode }: SignInExperience, event: InteractionEve
  * Throws if sign-in or registration is closed. One-time tokens are exempt because they are invitations: with a proven
  * one, the steps are open, but only the token itself identifies a person or registers one.
  */
-export function requireMode(experience: SignInExperience, state: SignInState, event = state.event): void {
+export function requireMode(
+  experience: SignInExperience,
+  state: Pick<SignInState, 'event' | 'records'>,
+  event = state.event,
+): void {
   const hasToken = state.records.some((record) => record.type === 'OneTimeToken' && record.verified);
   if (isClosed(experience, event) && !hasToken) {
     throw new AppError('auth.forbidden');

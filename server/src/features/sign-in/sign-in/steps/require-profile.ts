@@ -23,14 +23,20 @@ export async function profileFieldsOf(app: App, tenantId: string): Promise<Profi
   return isOff ? [] : fields;
 }
 
-/** What the sign-up settings require: email and phone together mean one of them. */
+/** Email and phone together mean one of them. Beside a username they are only offered. */
+function requiredIdentifiers(identifiers: SignInExperience['signUp']['identifiers']): MissingProfile[] {
+  if (identifiers.includes('username')) {
+    return ['username'];
+  }
+  return identifiers.length > 1 ? ['emailOrPhone'] : identifiers;
+}
+
+/** What the sign-up settings require. */
 export function requiredProfile({ signUp }: SignInExperience): MissingProfile[] {
   const { identifiers, secondaryIdentifiers = [], password } = signUp;
-  const isEither = identifiers.includes('email') && identifiers.includes('phone');
   return [
     ...new Set<MissingProfile>([
-      ...(isEither ? ['emailOrPhone' as const] : []),
-      ...identifiers.filter((identifier) => !isEither || identifier === 'username'),
+      ...requiredIdentifiers(identifiers),
       ...secondaryIdentifiers.map(({ identifier }) => identifier),
       ...(password ? ['password' as const] : []),
     ]),

@@ -30,13 +30,18 @@ export const identityOf = ({ target, socialUserInfo, connectorId, basis }: Prove
 export const ownerOfIdentity = ({ app, tenantId }: Started, { target, socialUserInfo }: Proven) =>
   app.tenancy.read(tenantId, (db) => findByIdentity(db, target, socialUserInfo.id));
 
-/** Syncs name and picture from the provider if the connector is configured so; writes nothing if unchanged. */
-function syncFrom({ syncProfile }: OpenSocialConnector, record: Proven, person: LinkedPerson): PendingProfile {
-  const { name, avatar } = record.socialUserInfo;
-  if (!syncProfile || ((!name || name === person.name) && (!avatar || avatar === person.avatar))) {
+/** Name and picture of the provider, if the connector is configured so. */
+function detailsOf({ syncProfile }: OpenSocialConnector, { socialUserInfo: { name, avatar } }: Proven): PendingProfile {
+  return syncProfile ? { ...(name ? { name } : {}), ...(avatar ? { avatar } : {}) } : {};
+}
+
+/** Syncs name and picture from the provider; writes nothing if unchanged. */
+function syncFrom(connector: OpenSocialConnector, record: Proven, person: LinkedPerson): PendingProfile {
+  const { name, avatar } = detailsOf(connector, record);
+  if ((!name || name === person.name) && (!avatar || avatar === person.avatar)) {
     return {};
   }
-  return { ...(name ? { name } : {}), ...(avatar ? { avatar } : {}), socialIdentity: identityOf(record) };
+  return { ...detailsOf(connector, record), socialIdentity: identityOf(record) };
 }
 
 /** Addresses that the provider proves: none unless the tenant trusts them. */
@@ -67,7 +72,7 @@ async function findPerson(signIn: Started, record: Proven, link: boolean): Promi
     throw new AppError('user.identity_not_exist', { data: related ? { relatedUser: { type, value } } : undefined });
   }
   const { id, isSuspended, epoch } = related.person;
-  return { id, isSuspended, epoch, brings: { socialIdentity: identityOf(record) } };
+  return { id, isSuspended, epoch, brings: { ...detailsOf(connector, record), socialIdentity: identityOf(record) } };
 }
 
 const isFree = async ({ app, tenantId }: Started, address: Address) =>

@@ -78,7 +78,7 @@ function verifiedAddresses(info: ProviderUserInfo): Address[] {
     ...(address !== undefined && isEmailVerified !== false && !isDenied(rawData, address)
       ? [{ type: 'email' as const, value: address }]
       : []),
-    ...(number !== undefined && isPhoneVerified === true ? [{ type: 'phone' as const, value: number }] : []),
+    ...(number !== undefined && isPhoneVerified !== false ? [{ type: 'phone' as const, value: number }] : []),
   ];
 }
 
@@ -94,10 +94,10 @@ export async function authorizationUri(
   connectorId: string,
   { state, redirectUri, scope }: { state: string; redirectUri: string; scope?: string },
 ): Promise<{ record: SocialRecord; uri: string }> {
-  const connector = await socialConnector(signIn.app, signIn.tenantId, connectorId);
   if (!state || !redirectUri) {
     throw new AppError('session.insufficient_info');
   }
+  const connector = await socialConnector(signIn.app, signIn.tenantId, connectorId);
   if (redirectUri !== callbackOf(signIn, connectorId)) {
     throw invalidField(['redirectUri'], 'redirectUri must be {{uri}}.', { uri: callbackOf(signIn, connectorId) });
   }
@@ -179,6 +179,10 @@ export async function verifyBySocial(
   { connectorData, verificationId }: { connectorData: ConnectorData; verificationId?: string },
 ): Promise<SocialRecord> {
   const { app, tenantId } = signIn;
+  if (verificationId !== undefined) {
+    // The connector of another record is refused before it is known what it is.
+    findRecord(signIn, connectorId, verificationId);
+  }
   const connector = await socialConnector(app, tenantId, connectorId);
   const isOneTap = connector.factoryId === googleFactoryId && typeof connectorData.credential === 'string';
   if (isOneTap) {

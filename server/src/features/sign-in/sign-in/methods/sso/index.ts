@@ -14,7 +14,7 @@ import type { PendingProfile, SsoIdentity, SsoRecord, Started } from '#features/
 import { AppError } from '#platform/http/errors';
 import type { Method, Person } from '../method.ts';
 
-export { refuseSsoEmail, refuseSsoPerson, refuseSsoProof } from './refuse.ts';
+export { refuseSsoEmail, refuseSsoIdentifier, refuseSsoPerson, refuseSsoProof } from './refuse.ts';
 export { ssoAuthorizationUri, verifyBySso } from './verify.ts';
 
 /** The connector of a proof. Throws if it was deleted since, or if what the proof relies on was taken away. */
@@ -157,9 +157,13 @@ async function proposeEmail(
   return { primaryEmail: email, ...(isProven ? {} : { isEmailUnverified: true }) };
 }
 
+/** The interaction API of older pages does not know the switch. */
+const isOn = ({ singleSignOnEnabled }: SignInExperience, { isLegacy }: SsoRecord): boolean =>
+  singleSignOnEnabled || isLegacy === true;
+
 export const ssoMethod: Method<SsoRecord> = {
-  isEnabled: ({ singleSignOnEnabled }, _record, event) => event === 'SignIn' && singleSignOnEnabled,
-  mayRegister: ({ singleSignOnEnabled }) => singleSignOnEnabled,
+  isEnabled: (experience, record, event) => event === 'SignIn' && isOn(experience, record),
+  mayRegister: isOn,
   find: (signIn, record) => findPerson(signIn, requireProof(record)),
   async propose(signIn, record, experience) {
     const proven = requireProof(record);

@@ -2,6 +2,7 @@ import {
   arriveFromProvider,
   basisOfSso,
   basisOfSsoRequest,
+  findUsableConnector,
   getUsableConnector,
   leaveForProvider,
   requireSsoBasis,
@@ -15,11 +16,14 @@ import { isSameText } from '#platform/secrets/vault';
 
 /** The address of the identity provider. The request is stored with the sign-in. */
 export async function ssoAuthorizationUri(
-  { app, tenantId, maxAge }: Started,
+  { app, tenantId, maxAge, state: { isLegacy } }: Started,
   connectorId: string,
   { state, redirectUri }: { state: string; redirectUri: string },
 ): Promise<{ record: SsoRecord; uri: string }> {
-  const connector = await getUsableConnector(app, tenantId, connectorId);
+  const connector = await findUsableConnector(app, tenantId, connectorId);
+  if (!connector) {
+    throw new AppError('entity.not_exists_with_id', { values: { name: 'SSO connector', id: connectorId } });
+  }
   if (!state || !redirectUri) {
     throw new AppError('session.insufficient_info');
   }
@@ -30,7 +34,8 @@ export async function ssoAuthorizationUri(
   const { uri: address, session } = await leaveForProvider(app, connector, { state, maxAge });
   const provenAt = epochOfNow();
   const basis = await basisOfSsoRequest(app, connector);
-  return { record: { id: newId(), type: 'EnterpriseSso', connectorId, state, session, provenAt, basis }, uri: address };
+  const record: SsoRecord = { id: newId(), type: 'EnterpriseSso', connectorId, state, session, provenAt, basis };
+  return { record: isLegacy ? { ...record, isLegacy } : record, uri: address };
 }
 
 /** Gets the user from the identity provider after the callback. */
@@ -75,5 +80,6 @@ export async function verifyBySso(
     isEmailProven,
     ...(tokenSet ? { tokenSet } : {}),
     ...(providerSession ? { providerSession } : {}),
+    ...(record.isLegacy ? { isLegacy: true } : {}),
   };
 }
