@@ -231,6 +231,7 @@ export const errors = {
   'oidc.invalid_target': [400, 'The requested resource is unknown or not allowed.'],
   'oidc.invalid_token': [401, 'The token is not valid.'],
   'oidc.key_not_found': [404, 'There is no key with the ID {{id}}.'],
+  'oidc.only_previous_key_can_be_deleted': [422, 'Only the previous key can be deleted. Rotate first.'],
   'oidc.key_required': [422, 'This is the only key. Rotate first, then delete it.'],
   'oidc.provider_error': [500, 'The sign-in engine failed: {{message}}.'],
   'oidc.provider_error_fallback': [400, 'The sign-in engine returned: {{code}}.'],

@@ -293,6 +293,8 @@ test('configs, keys and scripts', async () => {
   const params = { keyType: 'cookie-keys' };
   await call('GET /api/configs/oidc/:keyType', { params });
   const keys = await call('POST /api/configs/oidc/:keyType/rotate', { params, body: {} });
+  await call('GET /api/configs/oidc/session');
+  await call('PATCH /api/configs/oidc/session', { body: { ttl: 1_209_600 } });
   await call('DELETE /api/configs/oidc/:keyType/:keyId', { params: { ...params, keyId: keys.at(-1).id } });
   const script = 'const getCustomJwtClaims = async () => ({ plan: "pro" });';
   const token = { tokenTypePath: 'access-token' };

@@ -271,7 +271,7 @@ test('enterprise connectors', async () => {
   await refused(person, `${sso}/verify`, 404, 'session.interaction_not_found', proof);
   await take(person, 'PUT /api/experience', { interactionEvent: 'SignIn' });
   const way = { state: 's', redirectUri: `http://core.test/callback/${connectorId}` };
-  await refused(person, `${sso}/authorization-uri`, 404, 'connector.not_found', way);
+  await refused(person, `${sso}/authorization-uri`, 404, 'entity.not_exists_with_id', way);
   await refused(person, `${sso}/verify`, 404, 'session.verification_session_not_found', proof);
 });
 

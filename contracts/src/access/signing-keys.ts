@@ -19,11 +19,8 @@ export const signingKeyAlgorithms = ['EC', 'RSA'] as const;
 export const SigningKeyAlgorithm = z.enum(signingKeyAlgorithms);
 export type SigningKeyAlgorithm = z.infer<typeof SigningKeyAlgorithm>;
 
-/**
- * Next: published, does not sign yet. Replaced: a newer key was created before this one signed; it is dropped when the
- * newer one signs. Current: signs. Previous: verifies what it signed before.
- */
-export const SigningKeyStatus = z.enum(['Next', 'Replaced', 'Current', 'Previous']);
+/** Next: published, does not sign yet. Current: signs. Previous: verifies what it signed before. */
+export const SigningKeyStatus = z.enum(['Next', 'Current', 'Previous']);
 export type SigningKeyStatus = z.infer<typeof SigningKeyStatus>;
 
 /** Algorithms for ID tokens. Each private key signs with one by default and has a companion for the other. */
@@ -39,6 +36,8 @@ export const SigningKey = z.object({
   createdAt: Timestamp,
   status: SigningKeyStatus,
   signsFrom: Timestamp,
+  /** When the next key starts to sign; other keys have none. */
+  effectiveAt: Timestamp.optional(),
   signingKeyAlgorithm: SigningKeyAlgorithm.optional(),
   /** Of the public key (SubjectPublicKeyInfo, DER). Cookie keys have none. */
   fingerprint: Fingerprint.optional(),
@@ -49,7 +48,10 @@ export type SigningKey = z.infer<typeof SigningKey>;
 
 export const RotateSigningKey = z.strictObject({
   signingKeyAlgorithm: SigningKeyAlgorithm.optional(),
-  /** Seconds until the new key signs; 0 means immediately. Only for private keys. */
+  /**
+   * Seconds until the new key signs; 0 means immediately, which is refused while a next key waits. Only for private keys.
+   * The default is a setting of the installation.
+   */
   rotationGracePeriod: z.int().min(0).max(maxGraceSeconds).optional(),
 });
 export type RotateSigningKey = z.infer<typeof RotateSigningKey>;
@@ -70,19 +72,18 @@ export const signingKeysApi = {
     ...common,
     method: 'POST',
     path: '/api/configs/oidc/:keyType/rotate',
-    summary:
-      'Add a key. It is published at once and signs after the grace period; it takes the place of a key that still waits.',
+    summary: 'Add a key. It is published at once and signs after the grace period; it takes the place of a next key.',
     params: KeyType,
     body: RotateSigningKey,
     response: z.array(SigningKey),
-    errors: ['request.general'],
+    errors: ['oidc.invalid_request'],
   }),
   remove: endpoint({
     ...common,
     method: 'DELETE',
     path: '/api/configs/oidc/:keyType/:keyId',
-    summary: 'Delete a key. Tokens and cookies that it signed become invalid.',
+    summary: 'Delete the previous private key, or a cookie key. Tokens and cookies that it signed become invalid.',
     params: KeyType.extend({ keyId: z.string() }),
-    errors: ['oidc.key_not_found', 'oidc.key_required'],
+    errors: ['oidc.key_not_found', 'oidc.key_required', 'oidc.only_previous_key_can_be_deleted'],
   }),
 } as const;

@@ -20,6 +20,10 @@ export const SessionPolicy = z.object({
 });
 export type SessionPolicy = z.infer<typeof SessionPolicy>;
 
+/** The time without use in seconds, as programs of other installations set it. */
+export const OidcSession = z.object({ ttl: z.int().min(1).max(31_536_000) });
+export type OidcSession = z.infer<typeof OidcSession>;
+
 const common = {
   auth: { kind: 'management' },
   document: 'management',
@@ -35,5 +39,23 @@ export const sessionPolicyApi = {
     summary: 'Set how long people stay signed in. Sessions that exceed the new limits end with their next use.',
     body: SessionPolicy.partial({ alwaysConfirmSignOut: true }).strict(),
     response: SessionPolicy,
+  }),
+} as const;
+
+const session = { ...common, path: '/api/configs/oidc/session' } as const;
+
+export const oidcSessionApi = {
+  get: endpoint({
+    ...session,
+    method: 'GET',
+    summary: 'Get the seconds without use after which a session ends.',
+    response: OidcSession,
+  }),
+  update: endpoint({
+    ...session,
+    method: 'PATCH',
+    summary: 'Set the seconds without use after which a session ends. It is the idle time of the session policy.',
+    body: OidcSession.partial().strict(),
+    response: OidcSession,
   }),
 } as const;

@@ -231,8 +231,10 @@ POST /api/custom-profile-fields/properties/sie-order 200 | 400 custom_profile_fi
 GET /api/configs/admin-console 200 | 404
 PATCH /api/configs/admin-console 200 | 404
 GET /api/configs/oidc/:keyType 200 | 422 request.general
-DELETE /api/configs/oidc/:keyType/:keyId 204 | 404 oidc.key_not_found | 422 oidc.key_required
-POST /api/configs/oidc/:keyType/rotate 200 | 422 request.general
+DELETE /api/configs/oidc/:keyType/:keyId 204 | 404 oidc.key_not_found | 422 oidc.key_required oidc.only_previous_key_can_be_deleted
+POST /api/configs/oidc/:keyType/rotate 200 | 422 oidc.invalid_request
+GET /api/configs/oidc/session 200
+PATCH /api/configs/oidc/session 200 | 400
 PUT /api/configs/jwt-customizer/:tokenTypePath 200/201 | 400 | 403 subscription.limit_exceeded | 422 jwt_customizer.can_not_create_for_admin_tenant
 PATCH /api/configs/jwt-customizer/:tokenTypePath 200 | 400 | 403 subscription.limit_exceeded | 404 entity.not_exists_with_id
 GET /api/configs/jwt-customizer 200

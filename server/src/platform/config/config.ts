@@ -76,6 +76,7 @@ const Environment = z.object({
   METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
   USER_DEFAULT_ROLE_NAMES: roleNames.default([]),
   CASE_SENSITIVE_USERNAME: flag.default(true),
+  PRIVATE_KEY_ROTATION_GRACE_PERIOD: z.coerce.number().int().min(0).max(604_800).default(0),
   REGIONS: regionList.optional(),
   SECRET_VAULT_KEK: vaultKeys.optional(),
   CONNECTORS_DIR: z
@@ -188,6 +189,8 @@ export type Config = Readonly<{
   /** Assigned to every new user in addition to the tenant's default roles. */
   userDefaultRoleNames: readonly string[];
   caseSensitiveUsername: boolean;
+  /** Seconds until a new private key signs, unless the request says otherwise. */
+  keyRotationGraceSeconds: number;
   /** The vault key. If unset, an installation with the embedded database generates one. */
   vaultKeys: readonly Buffer[];
   /** Folder with additional connector packages. */
@@ -304,6 +307,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     regions,
     userDefaultRoleNames: env.USER_DEFAULT_ROLE_NAMES,
     caseSensitiveUsername: env.CASE_SENSITIVE_USERNAME,
+    keyRotationGraceSeconds: env.PRIVATE_KEY_ROTATION_GRACE_PERIOD,
     vaultKeys: env.SECRET_VAULT_KEK ?? [],
     connectorsDir: env.CONNECTORS_DIR,
     pwnedPasswordsUrl: env.PWNED_PASSWORDS_URL,

@@ -1001,6 +1001,7 @@ export type Database = {
     max_minutes: ColumnType<number | null, number | null | undefined, number | null>;
     idle_minutes: ColumnType<number | null, number | null | undefined, number | null>;
     max_sessions: ColumnType<number | null, number | null | undefined, number | null>;
+    idle_seconds: ColumnType<number | null, number | null | undefined, number | null>;
     always_confirm_sign_out: ColumnType<boolean, boolean | undefined, boolean>;
   };
   sign_in_experiences: {

@@ -21,7 +21,7 @@ const maxDelay = 2 ** 31 - 1;
 
 /** A pending key becomes active automatically: refetch at that time. */
 function useRefetchAtSwitch(keys: readonly SigningKey[] | undefined, refetch: () => unknown): void {
-  const from = keys?.find(({ status }) => status === 'Next')?.signsFrom;
+  const from = keys?.find(({ effectiveAt }) => effectiveAt !== undefined)?.effectiveAt;
   useEffect(() => {
     const delay = from === undefined ? maxDelay : from - Date.now() + 1000;
     if (delay >= maxDelay) {
@@ -31,6 +31,10 @@ function useRefetchAtSwitch(keys: readonly SigningKey[] | undefined, refetch: ()
     return () => clearTimeout(timer);
   }, [from, refetch]);
 }
+
+/** Of the private keys only the previous one; of the cookie keys any but the last. */
+const isDeletable = (keyType: SigningKeyType, { status }: SigningKey, keys: readonly SigningKey[]) =>
+  keyType === 'private-keys' ? status === 'Previous' : keys.length > 1;
 
 export function KeyCard({ keyType, onRotate }: { keyType: SigningKeyType; onRotate: () => void }) {
   const { t } = useTranslation();
@@ -69,7 +73,7 @@ export function KeyCard({ keyType, onRotate }: { keyType: SigningKeyType; onRota
           rows={read.data}
           rowKey={({ id }) => id}
           menu={(key) =>
-            (read.data?.length ?? 0) > 1 && (
+            isDeletable(keyType, key, read.data ?? []) && (
               <IconButton label={t('signingKeys.deleteWhat', { id: key.id })} onClick={() => void remove(key)}>
                 <IconTrash size={18} stroke={1.5} aria-hidden />
               </IconButton>

@@ -1,5 +1,5 @@
 import type { SigningKey } from '@postern/contracts/access/signing-keys';
-import { IconBan, IconCircleCheck, IconClock, IconHistory } from '@tabler/icons-react';
+import { IconCircleCheck, IconClock, IconHistory } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#platform/i18n/format.ts';
 import { Tag } from '#platform/ui/tag.tsx';
@@ -7,24 +7,22 @@ import classes from './signing-keys.module.css';
 
 const looks = {
   Next: { tone: 'info', icon: IconClock },
-  Replaced: { tone: 'neutral', icon: IconBan },
   Current: { tone: 'success', icon: IconCircleCheck },
   Previous: { tone: 'neutral', icon: IconHistory },
 } as const;
 
 /** The status of a key; a pending one shows when it becomes active. */
-export function KeyStatus({ signingKey: { status, signsFrom } }: { signingKey: SigningKey }) {
+export function KeyStatus({ signingKey: { status, effectiveAt } }: { signingKey: SigningKey }) {
   const { t } = useTranslation();
   const { dateTime, relative } = useFormat();
   return (
     <span className={classes.status}>
       <Tag {...looks[status]}>{t(`signingKeys.statuses.${status}`)}</Tag>
-      {status === 'Next' && (
-        <span className={classes.when} title={dateTime(signsFrom)}>
-          {t('signingKeys.signs', { when: relative(signsFrom) })}
+      {effectiveAt !== undefined && (
+        <span className={classes.when} title={dateTime(effectiveAt)}>
+          {t('signingKeys.signs', { when: relative(effectiveAt) })}
         </span>
       )}
-      {status === 'Replaced' && <span className={classes.when}>{t('signingKeys.replaced')}</span>}
     </span>
   );
 }

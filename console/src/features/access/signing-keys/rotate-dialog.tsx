@@ -38,6 +38,7 @@ export function RotateDialog({ onClose }: { onClose: () => void }) {
     });
     showSuccess(t('signingKeys.rotated'));
   });
+  const hasNext = keys?.some(({ status }) => status === 'Next') ?? false;
   const times = { grace: duration(defaultGraceSeconds), age: duration(jwksMaxAgeSeconds) };
   const start: (typeof starts)[number] = form.watch('start');
   return (
@@ -66,18 +67,21 @@ export function RotateDialog({ onClose }: { onClose: () => void }) {
         name="start"
         label={t('signingKeys.start')}
         missing={t('fields.required')}
-        choices={starts.map((value) => ({
-          value,
-          label: t(`signingKeys.starts.${value}.name`, times),
-          help: t(`signingKeys.starts.${value}.help`, times),
-        }))}
+        // While a next key waits, no other key can sign before it.
+        choices={starts
+          .filter((value) => value === 'later' || !hasNext)
+          .map((value) => ({
+            value,
+            label: t(`signingKeys.starts.${value}.name`, times),
+            help: t(`signingKeys.starts.${value}.help`, times),
+          }))}
       />
       {start === 'now' && (
         <Notice tone="warning" icon={IconAlertTriangle} title={t('signingKeys.nowTitle')}>
           {t('signingKeys.nowBody', times)}
         </Notice>
       )}
-      {keys?.some(({ status }) => status === 'Next') && (
+      {hasNext && (
         <Notice tone="info" icon={IconInfoCircle} title={t('signingKeys.replacesTitle')}>
           {t('signingKeys.replacesBody')}
         </Notice>

@@ -11,11 +11,11 @@ afterEach(() => {
 });
 
 const printed = (formatted: string) => ({ sha256: { formatted, unformatted: formatted.replaceAll(':', '') } });
-const key = (id: string, status: SigningKey['status'], signsFrom = 0) =>
+const key = (id: string, status: SigningKey['status'], effectiveAt?: number) =>
   sample(SigningKey, {
     id,
     status,
-    signsFrom,
+    effectiveAt,
     createdAt: 0,
     signingKeyAlgorithm: 'EC',
     fingerprint: printed(`AA:BB:${id}`),
@@ -56,25 +56,22 @@ test('the only key cannot be deleted, and a rotation is in an hour unless chosen
 
 test('a next key is announced and named in the dialog, and previous keys are copied and deleted', async () => {
   const inAnHour = Date.now() + 3_600_000;
-  answerKeys(
-    key('next', 'Next', inAnHour),
-    key('never', 'Replaced'),
-    key('current', 'Current'),
-    key('old', 'Previous'),
-  );
+  answerKeys(key('next', 'Next', inAnHour), key('current', 'Current'), key('old', 'Previous'));
   api.on(signingKeysApi.remove, undefined);
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await openScreen('/signing-keys');
   const row = (index: number) => table.getByRole('row').nth(index);
   await expect.element(row(1)).toMatchTextContent(/Nextstarts signing in (60 minutes|1 hour)/);
-  await expect.element(row(2)).toMatchTextContent(/Replacednever used/);
-  await expect.element(row(3)).toMatchTextContent(/Current.*EC/);
-  await expect.element(row(4)).toMatchTextContent(/Previous.*EC/);
+  await expect.element(row(2)).toMatchTextContent(/Current.*EC/);
+  await expect.element(row(3)).toMatchTextContent(/Previous.*EC/);
+  // Only the previous key can be deleted.
+  expect(table.getByRole('button', { name: /^Delete key/ }).elements()).toHaveLength(1);
   await expectToFit();
-  await row(3).getByRole('button', { name: 'Copy fingerprint' }).first().click();
+  await row(2).getByRole('button', { name: 'Copy fingerprint' }).first().click();
   await expect.poll(() => write.mock.lastCall?.[0]).toBe('AA:BB:current');
   await rotate.click();
   await expect.element(dialog.getByText(/A next key already exists/)).toBeVisible();
+  expect(dialog.getByRole('radio', { name: /^Now/ }).elements()).toEqual([]);
   await userEvent.keyboard('{Escape}');
   await page.getByRole('button', { name: 'Delete key old' }).click();
   const question = page.getByRole('dialog', { name: 'Delete the previous key?' });

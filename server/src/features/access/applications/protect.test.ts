@@ -1,6 +1,7 @@
 import { applicationsApi, type CreateApplication } from '@postern/contracts/access/applications';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#platform/config/config';
+import { defaultSecretOf } from '#testing/clients';
 import { type TestApp, testApp } from '#testing/test-app';
 import { protectedDomainOf, tenantOfHost } from './protected-hosts.ts';
 
@@ -26,7 +27,6 @@ test('creates a protected application with its host, its redirect URIs and a sec
   expect(status).toBe(200);
   expect(body).toMatchObject({
     type: 'Protected',
-    secret: expect.stringMatching(/^\w{32}$/),
     protectedAppMetadata: {
       host: 'intranet.apps.test',
       origin: 'https://intranet.invalid',
@@ -38,6 +38,7 @@ test('creates a protected application with its host, its redirect URIs and a sec
       postLogoutRedirectUris: ['https://intranet.apps.test'],
     },
   });
+  expect(await defaultSecretOf(app, token, body.id)).toMatch(/^\w{32}$/);
   expect((await app.call(applicationsApi.getSystem, { token })).body).toEqual({
     protectedApps: { defaultDomain: 'apps.test' },
   });

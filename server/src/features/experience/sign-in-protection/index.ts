@@ -5,7 +5,8 @@ import { route } from '#platform/http/route';
 import { emit } from '#platform/jobs/events';
 import { findSignInProtection, updateSignInProtection } from './store.ts';
 
-export { sessionPolicy, sessionPolicyOf } from './session-policy.ts';
+export type { StoredSessionPolicy } from './session-policy.store.ts';
+export { idleSecondsOf, sessionPolicy, sessionPolicyOf } from './session-policy.ts';
 
 /** From memory: read with every sign-in. */
 export const signInProtectionOf = (app: App, tenantId: string): Promise<SignInProtection> =>

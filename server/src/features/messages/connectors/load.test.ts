@@ -207,7 +207,7 @@ describe('packages of the operator', () => {
   });
 
   test('prove addresses and numbers without a flag, if the tenant trusts them (observed 2, row 13)', async () => {
-    const factory = { connectorId: 'from-npm', config: { key: 'k' }, metadata: { target: 'trusted-package' } };
+    const factory = { connectorId: 'from-npm', config: { key: 'k' } };
     const { body } = await app.call(connectorsApi.create, { token, body: { ...factory, trustAddresses: true } });
     await changeSettings(app, {
       signIn: ways({ identifier: 'phone', password: true, verificationCode: true }),

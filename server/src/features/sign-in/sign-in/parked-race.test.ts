@@ -4,6 +4,7 @@ import { usersApi } from '@postern/contracts/people/users';
 import { tokenExchangeGrant, tokenTypes } from '@postern/contracts/wire';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defaultSecretOf } from '#testing/clients';
 import { asOwner } from '#testing/regions';
 import { changeSettings, visitor, ways } from '#testing/sign-in';
 import { type TestApp, testApp } from '#testing/test-app';
@@ -74,7 +75,7 @@ describe('attack 53: while all sessions of a user are being ended', () => {
     const token = await app.managementToken();
     const { id: userId } = (await app.call(usersApi.create, { token, body: { username: 'exchanger' } })).body;
     const oidcClientMetadata = { redirectUris: ['https://app.example/callback'], postLogoutRedirectUris: [] };
-    const { id, secret } = (
+    const { id } = (
       await app.call(applicationsApi.create, {
         token,
         body: {
@@ -94,7 +95,7 @@ describe('attack 53: while all sessions of a user are being ended', () => {
         method: 'POST',
         url: '/oidc/token',
         headers: {
-          authorization: `Basic ${btoa(`${id}:${secret}`)}`,
+          authorization: `Basic ${btoa(`${id}:${await defaultSecretOf(app, token, id)}`)}`,
           'content-type': 'application/x-www-form-urlencoded',
         },
         payload: new URLSearchParams({ ...form, grant_type: tokenExchangeGrant }).toString(),

@@ -184,7 +184,9 @@ describe('a provider', () => {
     expect(await back({ code, state: 'foreign' }, body.verificationId)).toBe('session.csrf_token_mismatch');
     expect(await back({ code, state: 'mine' }, 'made-up')).toBe('session.verification_session_not_found');
     expect(await back({ code, state: 'mine' }, undefined)).toBe('session.verification_session_not_found');
-    expect(await back({ code, state: 'mine' }, body.verificationId, 'nowhere')).toBe('entity.not_found');
+    expect(await back({ code, state: 'mine' }, body.verificationId, 'nowhere')).toBe(
+      'session.verification_session_not_found',
+    );
     // Another browser has neither the proof nor the session of the connector.
     const stranger = await arrived();
     const stolen = await stranger.step('POST', `${base(connectorId)}/verify`, {

@@ -1,11 +1,16 @@
 import { createHash, createPublicKey } from 'node:crypto';
-import { type SigningKey, type SigningKeyType, signingKeysApi } from '@postern/contracts/access/signing-keys';
+import {
+  type SigningKey,
+  type SigningKeyStatus,
+  type SigningKeyType,
+  signingKeysApi,
+} from '@postern/contracts/access/signing-keys';
 import type { JWK } from 'jose';
 import { AppError } from '#platform/http/errors';
 import { route, type Scope } from '#platform/http/route';
 import { type KeyKind, listKeys, type PrivateKey } from './keys.store.ts';
 import { keysOf, publicPart } from './keys.ts';
-import { type ArrangedKey, algorithmOf, arrangeKeys, newKey, removeKey, rotateKeys } from './rotate-keys.ts';
+import { type ArrangedKey, algorithmOf, arrangeKeys, isListed, newKey, removeKey, rotateKeys } from './rotate-keys.ts';
 import { keySealer } from './seal-keys.ts';
 
 const kinds: Record<SigningKeyType, KeyKind> = { 'private-keys': 'private', 'cookie-keys': 'cookie' };
@@ -16,8 +21,15 @@ function fingerprintOf(jwk: JWK) {
   return { sha256: { formatted: unformatted.replace(/..(?!$)/g, '$&:'), unformatted } };
 }
 
-function answerOf({ id, createdAt, status, signsFrom, kind, value }: ArrangedKey): SigningKey {
-  const common = { id, createdAt, status, signsFrom };
+function answerOf({
+  id,
+  createdAt,
+  status,
+  signsFrom,
+  kind,
+  value,
+}: ArrangedKey & { status: SigningKeyStatus }): SigningKey {
+  const common = { id, createdAt, status, signsFrom, ...(status === 'Next' ? { effectiveAt: signsFrom } : {}) };
   if (kind === 'cookie') {
     return common;
   }
@@ -40,20 +52,30 @@ export function signingKeyRoutes(scope: Scope): void {
     // Creates missing companions, so that the list shows what is published.
     prepare: ({ app, tenantId }) => keysOf(app, tenantId),
     handle: async ({ app, tenantId, db, params }) =>
-      arrangeKeys(await listKeys(db, keySealer(app, tenantId)), kinds[params.keyType]).map(answerOf),
+      arrangeKeys(await listKeys(db, keySealer(app, tenantId)), kinds[params.keyType])
+        .filter(isListed)
+        .map(answerOf),
   });
 
   route(scope, signingKeysApi.rotate, {
     changesSettings: true,
     prepare: async ({ app, tenantId, params: { keyType }, body }) => {
       if (keyType === 'cookie-keys' && body.rotationGracePeriod !== undefined) {
-        throw new AppError('request.general', { details: 'Cookie keys have no grace period.' });
+        throw new AppError('oidc.invalid_request', { status: 422, details: 'Cookie keys have no grace period.' });
       }
       await keysOf(app, tenantId);
       return newKey(kinds[keyType], body.signingKeyAlgorithm);
     },
     handle: async ({ app, tenantId, db, body, prepared }) =>
-      (await rotateKeys(db, keySealer(app, tenantId), prepared, body)).map(answerOf),
+      (
+        await rotateKeys(db, keySealer(app, tenantId), prepared, {
+          rotationGracePeriod: app.config.keyRotationGraceSeconds,
+          ...body,
+          keepsWaiting: true,
+        })
+      )
+        .filter(isListed)
+        .map(answerOf),
   });
 
   route(scope, signingKeysApi.remove, {

@@ -90,10 +90,6 @@ export async function updateKeyValue(db: Db, sealer: KeySealer, id: string, valu
     .execute();
 }
 
-export async function startSigning(db: Db, id: string): Promise<void> {
-  await db.updateTable('oidc_keys').set({ signs_from: sql`clock_timestamp()` }).where('id', '=', id).execute();
-}
-
 export async function deleteKeys(db: Db, ids: string[]): Promise<void> {
   if (ids.length > 0) {
     await db.deleteFrom('oidc_keys').where('id', 'in', ids).execute();

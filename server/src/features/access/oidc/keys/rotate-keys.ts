@@ -21,13 +21,14 @@ import {
   lockKeys,
   type NewKey,
   type PrivateKey,
-  startSigning,
   updateKeyValue,
 } from './keys.store.ts';
 import { queueKey } from './queue-keys.ts';
 import type { KeySealer } from './seal-keys.ts';
 
-export type ArrangedKey = KeyRow & { status: SigningKeyStatus };
+/** Replaced: a newer key was created before this one signed. It is published until the newer one signs, and not listed. */
+type KeyStatus = SigningKeyStatus | 'Replaced';
+export type ArrangedKey = KeyRow & { status: KeyStatus };
 
 const byStart = (one: KeyRow, two: KeyRow) =>
   two.signsFrom - one.signsFrom || two.createdAt - one.createdAt || one.id.localeCompare(two.id);
@@ -38,8 +39,7 @@ const byAge = (one: KeyRow, two: KeyRow) => two.createdAt - one.createdAt || byS
 const isReplaced = (row: KeyRow, rows: readonly KeyRow[]) =>
   rows.some(({ createdAt }) => createdAt > row.createdAt && createdAt < row.signsFrom);
 
-const withStatus = (row: KeyRow | undefined, status: SigningKeyStatus): ArrangedKey[] =>
-  row ? [{ ...row, status }] : [];
+const withStatus = (row: KeyRow | undefined, status: KeyStatus): ArrangedKey[] => (row ? [{ ...row, status }] : []);
 
 /**
  * The state of each key, newest first: at most one waiting, one replaced by it, one that signs, and one that only
@@ -62,6 +62,9 @@ export function arrangeKeys(rows: readonly KeyRow[], kind: KeyKind, after = 0): 
     ...withStatus(previous, 'Previous'),
   ];
 }
+
+export const isListed = <K extends ArrangedKey>(key: K): key is K & { status: SigningKeyStatus } =>
+  key.status !== 'Replaced';
 
 const algorithmByCurve: Record<string, string> = { 'P-256': 'ES256', 'P-384': 'ES384', 'P-521': 'ES512' };
 
@@ -133,7 +136,14 @@ export async function addCompanions(
   return listKeys(db, sealer);
 }
 
-type Rotation = RotateSigningKey & { replacesUnreadable?: boolean };
+type Rotation = RotateSigningKey & {
+  replacesUnreadable?: boolean;
+  /** Refuses a key that signs immediately while another one waits. */
+  keepsWaiting?: boolean;
+};
+
+const hasWaiting = async (db: Db, sealer: KeySealer) =>
+  arrangeKeys((await listReadableKeys(db, sealer)).keys, 'private').some(({ status }) => status === 'Next');
 
 /**
  * Adds a key. A waiting key will never sign and is dropped when the new one signs; the signing key continues to verify.
@@ -144,9 +154,12 @@ export async function rotateKeys(
   db: Db,
   sealer: KeySealer,
   key: NewKey,
-  { rotationGracePeriod = defaultGraceSeconds, replacesUnreadable = false }: Rotation = {},
+  { rotationGracePeriod = defaultGraceSeconds, replacesUnreadable = false, keepsWaiting = false }: Rotation = {},
 ): Promise<ArrangedKey[]> {
   await lockKeys(db, key.kind);
+  if (keepsWaiting && key.kind === 'private' && rotationGracePeriod === 0 && (await hasWaiting(db, sealer))) {
+    throw new AppError('oidc.invalid_request', { status: 422, details: 'A next key waits. Name a grace period.' });
+  }
   await insertKey(db, sealer, key, key.kind === 'cookie' ? 0 : rotationGracePeriod);
   const { keys, unreadable } = await listReadableKeys(db, sealer);
   if (unreadable.length > 0 && !replacesUnreadable) {
@@ -164,11 +177,12 @@ export async function rotateKeys(
 }
 
 /**
- * The newest remaining key signs from now on. The last key cannot be removed, because signing in would be impossible.
+ * Of the private keys only the previous one can be removed. The newest remaining cookie key signs from now on. The last
+ * key cannot be removed, because signing in would be impossible.
  */
 export async function removeKey(db: Db, sealer: KeySealer, kind: KeyKind, keyId: string): Promise<void> {
   await lockKeys(db, kind);
-  const keys = arrangeKeys(await listKeys(db, sealer), kind);
+  const keys = arrangeKeys(await listKeys(db, sealer), kind).filter(isListed);
   const key = keys.find(({ id }) => id === keyId);
   if (!key) {
     throw new AppError('oidc.key_not_found', { values: { id: keyId } });
@@ -177,9 +191,9 @@ export async function removeKey(db: Db, sealer: KeySealer, kind: KeyKind, keyId:
   if (!newest) {
     throw new AppError('oidc.key_required');
   }
-  await deleteKeys(db, [keyId]);
-  if (key.status === 'Current' && newest.status === 'Next') {
-    await startSigning(db, newest.id);
+  if (kind === 'private' && key.status !== 'Previous') {
+    throw new AppError('oidc.only_previous_key_can_be_deleted');
   }
+  await deleteKeys(db, [keyId]);
   await emit(db, { name: 'SigningKey.Deleted', subjectId: keyId, data: { kind } });
 }

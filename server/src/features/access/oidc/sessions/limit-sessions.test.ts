@@ -7,6 +7,7 @@ import { type TestApp, testApp } from '#testing/test-app';
 import { hasEnded, secondsLeft } from './limit-sessions.ts';
 
 const none: SessionPolicy = { maxMinutes: null, idleMinutes: null, maxSessions: null, alwaysConfirmSignOut: false };
+const stored = { ...none, idleSeconds: null };
 const password = 'fjord-Lighthouse-42';
 let app: TestApp;
 let token: string;
@@ -25,15 +26,15 @@ afterEach(() => save({}));
 
 test('a session lasts until the earlier of its two limits', () => {
   const now = 1_000_000;
-  expect(secondsLeft(none, { loginTs: now - 5 }, now)).toBe(14 * 86_400);
-  expect(secondsLeft({ ...none, idleMinutes: 10 }, { loginTs: now }, now)).toBe(600);
-  expect(secondsLeft({ ...none, idleMinutes: 10, maxMinutes: 60 }, { loginTs: now - 3540 }, now)).toBe(60);
-  expect(hasEnded({ ...none, maxMinutes: 60 }, { loginTs: now - 3600 }, now)).toBe(true);
-  expect(hasEnded({ ...none, maxMinutes: 60 }, { loginTs: now - 3599 }, now)).toBe(false);
-  expect(hasEnded({ ...none, idleMinutes: 10 }, { loginTs: now - 900, seen: { at: (now - 600) * 1000 } }, now)).toBe(
+  expect(secondsLeft(stored, { loginTs: now - 5 }, now)).toBe(14 * 86_400);
+  expect(secondsLeft({ ...stored, idleMinutes: 10 }, { loginTs: now }, now)).toBe(600);
+  expect(secondsLeft({ ...stored, idleMinutes: 10, maxMinutes: 60 }, { loginTs: now - 3540 }, now)).toBe(60);
+  expect(hasEnded({ ...stored, maxMinutes: 60 }, { loginTs: now - 3600 }, now)).toBe(true);
+  expect(hasEnded({ ...stored, maxMinutes: 60 }, { loginTs: now - 3599 }, now)).toBe(false);
+  expect(hasEnded({ ...stored, idleMinutes: 10 }, { loginTs: now - 900, seen: { at: (now - 600) * 1000 } }, now)).toBe(
     true,
   );
-  expect(hasEnded({ ...none, idleMinutes: 10 }, { loginTs: now - 900, seen: { at: (now - 599) * 1000 } }, now)).toBe(
+  expect(hasEnded({ ...stored, idleMinutes: 10 }, { loginTs: now - 900, seen: { at: (now - 599) * 1000 } }, now)).toBe(
     false,
   );
 });

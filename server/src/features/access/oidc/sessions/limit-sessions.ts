@@ -1,6 +1,5 @@
-import { defaultIdleMinutes, type SessionPolicy } from '@postern/contracts/experience/session-policy';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { sessionPolicyOf } from '#features/experience/sign-in-protection';
+import { idleSecondsOf, type StoredSessionPolicy, sessionPolicyOf } from '#features/experience/sign-in-protection';
 import type { App } from '#platform/app';
 import { endOldestSessions } from './sessions.ts';
 
@@ -10,18 +9,18 @@ type Timed = { loginTs?: number; seen?: { at: number } };
 const nowSeconds = () => Math.floor(Date.now() / 1000);
 
 /** Seconds until a session ends if it is not used again; zero or less if it has ended. */
-export function secondsLeft(policy: SessionPolicy, { loginTs }: Timed, now = nowSeconds()): number {
-  const idle = (policy.idleMinutes ?? defaultIdleMinutes) * 60;
+export function secondsLeft(policy: StoredSessionPolicy, { loginTs }: Timed, now = nowSeconds()): number {
+  const idle = idleSecondsOf(policy);
   return policy.maxMinutes === null || loginTs === undefined
     ? idle
     : Math.min(idle, loginTs + policy.maxMinutes * 60 - now);
 }
 
 /** Whether a stored session exceeds the limits, for example because they were lowered after it began. */
-export function hasEnded(policy: SessionPolicy, session: Timed, now = nowSeconds()): boolean {
+export function hasEnded(policy: StoredSessionPolicy, session: Timed, now = nowSeconds()): boolean {
   const { seen } = session;
   const lastUse = seen ? Math.floor(seen.at / 1000) : undefined;
-  const isIdle = policy.idleMinutes !== null && lastUse !== undefined && lastUse + policy.idleMinutes * 60 <= now;
+  const isIdle = policy.idleMinutes !== null && lastUse !== undefined && lastUse + idleSecondsOf(policy) <= now;
   return isIdle || secondsLeft(policy, session, now) <= 0;
 }
 
