@@ -9,14 +9,8 @@ import type { Caller } from '#platform/http/caller';
 import { AppError } from '#platform/http/errors';
 import { emit } from '#platform/jobs/events';
 import { newId, newSecret } from '#platform/secrets/ids';
-import type { SecretSealer } from './seal-secrets.ts';
-import {
-  type ApplicationCreator,
-  findApplication,
-  insertApplication,
-  insertSecret,
-  type StoredApplication,
-} from './store.ts';
+import type { SecretSealer, StoredApplication } from './seal-secrets.ts';
+import { type ApplicationCreator, findApplication, insertApplication, insertSecret } from './store.ts';
 
 export const missing = (id: string, name = 'Application') =>
   new AppError('entity.not_exists_with_id', { values: { name, id } });

@@ -4,7 +4,6 @@ import type { App } from '#platform/app';
 import { openOrLog, type Sealer, sealerFor } from '#platform/secrets/seal-column';
 import { type SealedColumn, sealPlainText } from '#platform/secrets/sealed-columns';
 import type { Vault } from '#platform/secrets/vault';
-import type { StoredApplication } from './store.ts';
 
 // A secret can be renamed, so its name is not part of the purpose.
 const purposeOf = (tenantId: string, applicationId: string) => `application/${tenantId}/${applicationId}`;
@@ -22,6 +21,9 @@ type Opener = Pick<App, 'vault' | 'log'>;
 /** Undefined if the vault has another key now. */
 export const openSecret = (app: Opener, tenantId: string, applicationId: string, stored: string) =>
   openOrLog(app, purposeOf(tenantId, applicationId), stored);
+
+/** `secret` is a placeholder, or a sealed legacy secret: see `withLegacySecret`. */
+export type StoredApplication = Application & { secret: string };
 
 /** With the legacy secret, which releases before named secrets created, and without the placeholder of all others. */
 export function withLegacySecret(app: Opener, { secret: stored, ...application }: StoredApplication): Application {

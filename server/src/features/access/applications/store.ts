@@ -12,10 +12,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import type { Page, Sort } from '#platform/db/paging';
 import { matches, type Search } from '#platform/db/search';
-import type { SecretSealer } from './seal-secrets.ts';
-
-/** `secret` is a placeholder, or a sealed legacy secret: see `withLegacySecret`. */
-export type StoredApplication = Application & { secret: string };
+import type { SecretSealer, StoredApplication } from './seal-secrets.ts';
 
 const columns = [
   'tenant_id as tenantId',
