@@ -1,5 +1,4 @@
 import type {
-  Application,
   ApplicationSecret,
   ApplicationType,
   applicationSortFields,
