@@ -76,7 +76,7 @@ export const signingKeysApi = {
     params: KeyType,
     body: RotateSigningKey,
     response: z.array(SigningKey),
-    errors: ['oidc.invalid_request'],
+    otherStatuses: { 422: ['oidc.invalid_request'] },
   }),
   remove: endpoint({
     ...common,
