@@ -236,6 +236,7 @@ test('email templates', async () => {
 
 test('sign-in experience and related settings', async () => {
   await call('GET /api/sign-in-exp');
+  await call('GET /api/sign-in-exp/username-policy/case-sensitivity-conflicts');
   await call('PATCH /api/sign-in-exp', { body: { supportEmail: 'help@example.org' } });
   const { id: userId } = await call('POST /api/users', { body: { username: 'checked' } });
   const candidate = { password: 'Ls82 kkW quiet 91 river', userId };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { policyFaults } from '../experience/judge-username.ts';
 import { Avatar, Email, JsonObject, Phone, Timestamp, Username } from '../fields.ts';
 import { UserSsoIdentity } from '../people/user-identities.ts';
 import { Identity, UserProfile } from '../people/users.ts';
@@ -82,6 +83,7 @@ export const accountApi = {
       ...writeErrors,
       'session.mfa.require_mfa_verification',
       'user.username_required',
+      ...policyFaults,
       'user.username_already_in_use',
       'user.last_sign_in_method',
     ],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { policyFaults } from '../experience/judge-username.ts';
 import { MfaFactor } from '../experience/sign-in-experience.ts';
 import { Avatar, Email, JsonObject, Username } from '../fields.ts';
 import { Connector } from '../messages/connectors.ts';
@@ -108,6 +109,7 @@ export const meApi = {
       'user.suspended',
       'user.email_already_in_use',
       'user.email_required',
+      ...policyFaults,
       'user.username_already_in_use',
       'session.sso_enabled',
       'session.email_blocklist.invalid_email',

@@ -14,6 +14,7 @@ import {
   SignInExperience,
   SignInMode,
 } from './sign-in-experience.ts';
+import { SentUsernamePolicy } from './username-policy.ts';
 
 /** Empty and null both mean none. */
 const orNothing = (schema: z.ZodType<string>) =>
@@ -116,6 +117,7 @@ export const UpdateSignInExperience = z.strictObject({
     .optional(),
   forgotPasswordMethods: z.array(ForgotPasswordMethod).max(2).nullable().optional(),
   passkeySignIn: z.strictObject(PasskeySignIn.shape).optional(),
+  usernamePolicy: SentUsernamePolicy.optional(),
   termsOfUseUrl: orNothing(WebUrl),
   privacyPolicyUrl: orNothing(WebUrl),
   supportEmail: orNothing(Email),
@@ -165,6 +167,7 @@ export const signInExperienceApi = {
       'sign_in_experiences.email_verification_code_cannot_be_used_for_mfa',
       'sign_in_experiences.phone_verification_code_cannot_be_used_for_mfa',
       'sign_in_experiences.invalid_custom_email_blocklist_format',
+      'sign_in_experiences.username_policy_case_conflicts_exist',
       'request.invalid_input',
       'guard.not_allowed_for_admin_tenant',
       'entity.not_found',

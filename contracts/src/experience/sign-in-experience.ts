@@ -4,6 +4,7 @@ import { HexColor } from '../fields.ts';
 import { GoogleOneTap, SocialConnectorInfo } from '../messages/connectors.ts';
 import { PublicCaptchaConfig } from './captcha.ts';
 import { CustomProfileField } from './custom-profile-fields.ts';
+import { UsernamePolicy } from './username-policy.ts';
 
 export const identifierTypes = ['username', 'email', 'phone'] as const;
 export const IdentifierType = z.enum(identifierTypes);
@@ -125,6 +126,7 @@ export const SignInExperience = z.object({
   forgotPasswordMethods: z.array(ForgotPasswordMethod).nullable(),
   /** Sign-in with a passkey alone, without an identifier. Everything is off by default. */
   passkeySignIn: PasskeySignIn,
+  usernamePolicy: UsernamePolicy,
 });
 export type SignInExperience = z.infer<typeof SignInExperience>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { policyFaults } from '../experience/judge-username.ts';
 import { Email, isRedirectUri, JsonObject, Phone, Username } from '../fields.ts';
 import {
   AuthenticationOptions,
@@ -166,6 +167,7 @@ export const legacyInteractionApi = {
       'auth.forbidden',
       'session.connector_session_not_found',
       'user.new_password_required_in_profile',
+      ...policyFaults,
       'user.username_already_in_use',
       'user.email_already_in_use',
       'user.phone_already_in_use',

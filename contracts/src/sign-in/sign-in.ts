@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { oneTimeTokenErrors } from '../access/one-time-tokens.ts';
 import { endpoint } from '../endpoint.ts';
+import { policyFaults } from '../experience/judge-username.ts';
 import { IdentifierType } from '../experience/sign-in-experience.ts';
 import { Email, JsonObject, Phone, Username } from '../fields.ts';
 import { TemplateType } from '../messages/email-templates.ts';
@@ -334,7 +335,7 @@ export const signInApi = {
       password: Password,
     }),
     response: VerificationId,
-    errors: ['auth.forbidden', 'user.username_already_in_use', 'password.rejected'],
+    errors: ['auth.forbidden', ...policyFaults, 'user.username_already_in_use', 'password.rejected'],
   }),
   verifyOneTimeToken: endpoint({
     ...common,
@@ -374,6 +375,7 @@ export const signInApi = {
       'session.verification_session_not_found',
       'session.verification_failed',
       ...existsErrors,
+      ...policyFaults,
       ...inUseErrors,
       'password.rejected',
     ],

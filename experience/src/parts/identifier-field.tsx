@@ -1,4 +1,6 @@
+import { findUsernameFault, policyFaults } from '@postern/contracts/experience/judge-username';
 import type { IdentifierType } from '@postern/contracts/experience/sign-in-experience';
+import type { UsernamePolicy } from '@postern/contracts/experience/username-policy';
 import type { Identifier } from '@postern/contracts/sign-in/sign-in';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { CallError } from '../platform/client.ts';
@@ -29,6 +31,7 @@ type IdentifierFieldProps = {
 export function IdentifierField(props: IdentifierFieldProps) {
   const { allowed, isNew = false, start: given, isLastUsed = false, takesPasskeys = false, onType } = props;
   const phrases = usePhrases();
+  const { usernamePolicy } = useSettings().experience;
   const [start] = useState(() => given ?? startingValue(allowed));
   const [typed, setTyped] = useState(start);
   const [region, setRegion] = useState(() => likelyRegion(navigator.languages));
@@ -41,6 +44,7 @@ export function IdentifierField(props: IdentifierFieldProps) {
     <TextField
       name="identifier"
       label={upperFirst(namesOf(allowed, phrases))}
+      hint={isNew && only === 'username' ? usernameRules(usernamePolicy, phrases) : undefined}
       start={isNumber && <RegionChoice region={region} onChoose={setRegion} />}
       type={only === 'phone' ? 'tel' : 'text'}
       inputMode={inputModeFor(allowed)}
@@ -83,15 +87,23 @@ export function checkedIdentifier(values: Values, allowed: readonly IdentifierTy
   return identifier;
 }
 
-export function checkIdentifier(values: Values, allowed: readonly IdentifierType[], phrases: Phrases): FieldErrors {
+/** With a policy, usernames are new ones that must follow it. */
+export function checkIdentifier(
+  values: Values,
+  allowed: readonly IdentifierType[],
+  phrases: Phrases,
+  policy?: UsernamePolicy,
+): FieldErrors {
   const words = phrases.identifier;
   const [only] = allowed.length === 1 ? allowed : [];
   if (!values.identifier?.trim()) {
     const missing = (only === 'username' && words.missingUsername) || words.missing;
     return { identifier: only ? fill(missing, { what: words[only] }) : words.missingAny };
   }
-  if (identifierOf(values, allowed)) {
-    return {};
+  const identifier = identifierOf(values, allowed);
+  if (identifier) {
+    const isBad = policy && identifier.type === 'username' && findUsernameFault(identifier.value, policy);
+    return isBad ? { identifier: usernameRules(policy, phrases) ?? words.usernameRule } : {};
   }
   if (only === 'username') {
     return { identifier: words.usernameRule };
@@ -99,6 +111,31 @@ export function checkIdentifier(values: Values, allowed: readonly IdentifierType
   const invalid = (only === 'phone' ? words.invalidPhone : words.invalidEmail) ?? words.invalid;
   return { identifier: only ? fill(invalid, { what: words[only] }) : words.invalidAny };
 }
+
+/** The rules of the tenant for new usernames, in words. Undefined if it has none of its own. */
+function usernameRules(
+  { minLength: min, maxLength: max, allowedChars }: UsernamePolicy,
+  { identifier: words }: Phrases,
+) {
+  const isAnyLength = min === 1 && max === 128;
+  const kinds = (['lowercase', 'uppercase', 'numbers', 'underscore'] as const).filter((kind) => allowedChars[kind]);
+  const list = new Intl.ListFormat(document.documentElement.lang, { type: 'conjunction' });
+  const rules = [
+    ...(isAnyLength
+      ? []
+      : [fill(min === max ? words.usernameExactLength : words.usernameLength, { min: String(min), max: String(max) })]),
+    ...(kinds.length === 4
+      ? []
+      : [fill(words.usernameCharacters, { kinds: list.format(kinds.map((kind) => words.usernameKinds[kind])) })]),
+  ];
+  return rules.join(' ') || undefined;
+}
+
+/** The server's reasons against a new username. */
+export const usernameErrors = ({ identifier }: Phrases): Record<string, (failure: CallError) => FieldErrors> => ({
+  'user.username_already_in_use': () => ({ identifier: identifier.taken }),
+  ...Object.fromEntries(policyFaults.map((code) => [code, ({ message }: CallError) => ({ identifier: message })])),
+});
 
 export function namesOf(allowed: readonly IdentifierType[], { identifier }: Phrases): string {
   const names = allowed.map((type) => identifier[type]);

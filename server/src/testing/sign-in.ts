@@ -157,6 +157,7 @@ const columns = {
   forgotPasswordMethods: 'forgot_password_methods',
   mfa: 'mfa',
   passkeySignIn: 'passkey_sign_in',
+  usernamePolicy: 'username_policy',
   singleSignOnEnabled: 'single_sign_on_enabled',
 } as const;
 

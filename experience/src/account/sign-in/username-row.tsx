@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { checkIdentifier, IdentifierField } from '../../parts/identifier-field.tsx';
+import { checkIdentifier, IdentifierField, usernameErrors } from '../../parts/identifier-field.tsx';
 import { StepForm } from '../../parts/step-form.tsx';
 import { fill } from '../../platform/languages.ts';
 import { usePhrases } from '../../platform/phrases.ts';
+import { useSettings } from '../../platform/settings.ts';
 import { callAccount } from '../client.ts';
 import { Row, RowButton } from '../parts/card.tsx';
 import { ConfirmDialog, Dialog } from '../parts/dialog.tsx';
@@ -54,11 +55,12 @@ function UsernameDialog({ onClose }: { onClose: () => void }) {
   const showSuccess = useShowSuccess();
   const { account, changed } = useAccount();
   const { withProofIfNeeded } = useVerifyIdentity();
+  const { usernamePolicy } = useSettings().experience;
   return (
     <Dialog title={account.username ? words.changeUsername : words.addUsername} onClose={onClose}>
       <StepForm
         action={common.save}
-        check={(values) => checkIdentifier(values, allowed, phrases)}
+        check={(values) => checkIdentifier(values, allowed, phrases, usernamePolicy)}
         submit={async ({ identifier = '' }) => {
           const body = { username: identifier.trim() };
           if (await withProofIfNeeded((proof) => callAccount('update', { body, ...(proof ? { proof } : {}) }))) {
@@ -68,7 +70,7 @@ function UsernameDialog({ onClose }: { onClose: () => void }) {
           }
         }}
         place={{
-          'user.username_already_in_use': () => ({ identifier: phrases.identifier.taken }),
+          ...usernameErrors(phrases),
           'guard.invalid_input': () => ({ identifier: phrases.identifier.usernameRule }),
         }}
       >

@@ -4,6 +4,7 @@ import {
   checkIdentifier,
   IdentifierField,
   upperFirst,
+  usernameErrors,
 } from '../../parts/identifier-field.tsx';
 import { NewPasswordField } from '../../parts/new-password-field.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -27,16 +28,17 @@ const allowed = ['username'] as const;
 export function UsernamePage() {
   const phrases = usePhrases();
   const { continue: words, common } = phrases;
+  const { usernamePolicy } = useSettings().experience;
   return (
     <Page title={words.username} sub={words.usernameSub}>
       <StepForm
         action={common.next}
-        check={(values) => checkIdentifier(values, allowed, phrases)}
+        check={(values) => checkIdentifier(values, allowed, phrases, usernamePolicy)}
         submit={async ({ identifier = '' }) => {
           await call('addProfile', { type: 'username', value: identifier.trim() });
           await finishPending();
         }}
-        place={{ 'user.username_already_in_use': () => ({ identifier: phrases.identifier.taken }) }}
+        place={usernameErrors(phrases)}
       >
         <IdentifierField allowed={allowed} isNew />
       </StepForm>

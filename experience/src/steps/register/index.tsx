@@ -1,7 +1,13 @@
 import type { IdentifierType } from '@postern/contracts/experience/sign-in-experience';
 import type { Identifier } from '@postern/contracts/sign-in/sign-in';
 import { adminTenantId } from '@postern/contracts/wire';
-import { addressErrors, checkedIdentifier, checkIdentifier, IdentifierField } from '../../parts/identifier-field.tsx';
+import {
+  addressErrors,
+  checkedIdentifier,
+  checkIdentifier,
+  IdentifierField,
+  usernameErrors,
+} from '../../parts/identifier-field.tsx';
 import { NewPasswordField } from '../../parts/new-password-field.tsx';
 import { News, Notice } from '../../parts/notices.tsx';
 import { hasOtherWays, OtherWays } from '../../parts/other-ways.tsx';
@@ -72,7 +78,7 @@ function RegisterForm({ allowed }: { allowed: readonly IdentifierType[] }) {
   const settings = useSettings();
   const phrases = usePhrases();
   const newPassword = useNewPassword();
-  const { signUp } = settings.experience;
+  const { signUp, usernamePolicy } = settings.experience;
   const onePage = signUp.password && allowed.length === 1 && allowed[0] === 'username';
 
   async function submit(identifier: Identifier, password: string) {
@@ -93,14 +99,14 @@ function RegisterForm({ allowed }: { allowed: readonly IdentifierType[] }) {
       startWith={isTaken() ? { identifier: phrases.identifier.taken } : undefined}
       action={onePage ? phrases.register.action : phrases.common.next}
       check={(values) => ({
-        ...checkIdentifier(values, allowed, phrases),
+        ...checkIdentifier(values, allowed, phrases, usernamePolicy),
         ...(onePage ? newPassword.check(values) : {}),
         ...checkTerms(settings, 'Register', values, phrases),
       })}
       submit={(values) => submit(checkedIdentifier(values, allowed), values.password ?? '')}
       place={{
         ...addressErrors(phrases),
-        'user.username_already_in_use': () => ({ identifier: phrases.identifier.taken }),
+        ...usernameErrors(phrases),
         ...newPassword.place,
       }}
     >

@@ -30,6 +30,24 @@ test('a taken username and a password from a data breach are reported at their f
   await expectToFit();
 });
 
+test('the rules for usernames are under the field, and a name that breaks them is not sent', async () => {
+  const allowedChars = { lowercase: true, uppercase: false, numbers: true, underscore: false };
+  const usernamePolicy = { caseSensitive: false, minLength: 3, maxLength: 20, allowedChars };
+  await openPage('/register', { experience: { usernamePolicy } });
+  const rules = 'Use 3 to 20 characters. Use only lowercase letters and digits.';
+  await expect.element(page.getByLabelText('Username')).toHaveAccessibleDescription(rules);
+  for (const name of ['No', 'Nora', 'nora_b', 'x'.repeat(21)]) {
+    await fillIn(name);
+    await expect.element(page.getByLabelText('Username')).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(page.getByText(rules)).toBeVisible();
+  }
+  expect(api.requestsOf(signInApi.newPasswordIdentity)).toEqual([]);
+  await expectToFit();
+  api.on(signInApi.newPasswordIdentity, refuse('user.username_too_short'));
+  await fillIn('nora1');
+  await expect.element(page.getByText('A username needs at least')).toBeVisible();
+});
+
 test('a registration whose last response was lost continues with the created account', async () => {
   api.on(signInApi.submit, failWith(0));
   await openPage('/register');

@@ -4,10 +4,10 @@ import { addMemberRoles, addMemberships } from '#features/people/organizations';
 import { checkRecord, type Finding, identifiersOf, prepareRecords, type Ready } from '#features/people/user-jobs';
 import { createUsers, findTaken, insertFactor, sealFactorSecret, type Taken } from '#features/people/users';
 import type { Db } from '#platform/db/db';
-import { foldUsername } from '#platform/db/fold-identifiers';
 import { AppError } from '#platform/http/errors';
 import { emit } from '#platform/jobs/events';
 import { newId } from '#platform/secrets/ids';
+import { findUsernameFolding } from '#platform/tenancy/fold-usernames';
 import type { Platform } from '../connect.ts';
 import { reasonOf } from './misfits.ts';
 import type { Model, SourceUser } from './model.ts';
@@ -132,6 +132,7 @@ async function write(db: Db, { platform, tenantId, plan }: ImportRun, users: Rea
 export async function importUsers(work: ImportRun, progress: (line: string) => void): Promise<void> {
   const { platform, tenantId, model, plan, isDryRun } = work;
   const count = plan.counts.users;
+  const fold = await platform.tenancy.read(tenantId, findUsernameFolding);
   const seen = new Set<string>();
   let [line, created, existing] = [0, 0, 0];
   for await (const batch of inBatches(model.users())) {
@@ -144,9 +145,7 @@ export async function importUsers(work: ImportRun, progress: (line: string) => v
       plan.misfits.add('user', finding.subject ?? `entry ${finding.line}`, sentenceOf(finding));
     }
     const unique = valid.flatMap((one): ReadyUser[] => {
-      const keys = identifiersOf(one.user).map(
-        ({ by, value }) => `${by}:${by === 'username' ? foldUsername(platform.config, value) : value}`,
-      );
+      const keys = identifiersOf(one.user).map(({ by, value }) => `${by}:${by === 'username' ? fold(value) : value}`);
       if (keys.some((key) => seen.has(key))) {
         if (isDryRun) {
           plan.misfits.add(

@@ -39,6 +39,7 @@ const experienceKeys = [
   'sentinelPolicy',
   'emailBlocklistPolicy',
   'forgotPasswordMethods',
+  'usernamePolicy',
 ];
 
 /** The settings without the logos that every new tenant has. */

@@ -1032,6 +1032,7 @@ export type Database = {
     email_blocklist_policy: ColumnType<unknown, string | undefined, string>;
     forgot_password_methods: ColumnType<unknown | null, string | null | undefined, string | null>;
     passkey_sign_in: ColumnType<unknown, string | undefined, string>;
+    username_policy: ColumnType<unknown, string | undefined, string>;
   };
   sign_in_marks: {
     tenant_id: ColumnType<string, string | undefined, string>;

@@ -1,10 +1,4 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import type { Config } from '#platform/config/config';
-
-/** For comparing usernames outside the database. Whether they are case-sensitive is a setting of the installation. */
-export const foldUsername = ({ caseSensitiveUsername }: Pick<Config, 'caseSensitiveUsername'>, username: string) =>
-  caseSensitiveUsername ? username : username.toLowerCase();
-
 /**
  * Normalizes phone numbers with and without the trunk prefix zero: `4906933712268` and `496933712268` are the same.
  * Numbers of unknown countries and other text stay unchanged.

@@ -35,6 +35,8 @@ export const contractSentences: readonly string[] = [
   'This header is set by the server.',
   'There are too many headers.',
   'The minimum length must not be greater than the maximum length (defaults: 8 and 256).',
+  'The maximum length must not be smaller than the minimum length.',
+  'Allow lowercase letters, uppercase letters or underscores: a username cannot begin with a digit.',
   'Send one email address, or a list of 1 to 100.',
   `Separate columns with commas. Allowed columns: ${exportColumns.join(', ')}.`,
   'Use milliseconds since 1970.',

@@ -10,6 +10,7 @@ import {
   passwordPolicyPath,
   riskPath,
   securityPath,
+  usernamePolicyPath,
 } from '#paths/security.ts';
 import type { Feature } from '#platform/feature.ts';
 
@@ -18,6 +19,7 @@ export const security: Feature = {
   nav: { group: 'authentication', path: securityPath, label: (t) => t('nav.security'), icon: IconShieldLock },
   navTabs: [
     { path: passwordPolicyPath, label: (t) => t('security.tabs.passwordPolicy') },
+    { path: usernamePolicyPath, label: (t) => t('security.tabs.usernames') },
     { path: captchaPath, label: (t) => t('security.tabs.captcha') },
     { path: blocklistPath, label: (t) => t('security.tabs.blocklist') },
     { path: messageLimitsPath, label: (t) => t('security.tabs.messages') },
@@ -33,6 +35,10 @@ export const security: Feature = {
         {
           path: passwordPolicyPath,
           component: lazyRouteComponent(() => import('./password-policy/tab.tsx'), 'PasswordPolicyTab'),
+        },
+        {
+          path: usernamePolicyPath,
+          component: lazyRouteComponent(() => import('./usernames/tab.tsx'), 'UsernamesTab'),
         },
         { path: captchaPath, component: lazyRouteComponent(() => import('./captcha/tab.tsx'), 'CaptchaTab') },
         { path: generalSecurityPath, component: lazyRouteComponent(() => import('./general/tab.tsx'), 'GeneralTab') },

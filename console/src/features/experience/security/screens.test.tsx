@@ -2,6 +2,7 @@ import { CaptchaProvider, captchaApi } from '@postern/contracts/experience/captc
 import { emailBlocklistApi } from '@postern/contracts/experience/email-blocklist';
 import { SessionPolicy, sessionPolicyApi } from '@postern/contracts/experience/session-policy';
 import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
+import { defaultUsernamePolicy, usernamePolicyApi } from '@postern/contracts/experience/username-policy';
 import { MessageLimitsState, messageLimitsApi } from '@postern/contracts/messages/message-limits';
 import { LockedIdentifier, throttleApi } from '@postern/contracts/operations/throttle';
 import { expectAccessible, expectToFit } from '@postern/ui/testing/expect-accessible.ts';
@@ -59,6 +60,44 @@ test('a password policy has limits, and is tried before it is saved', async () =
     rejects: { words: ['fjordlight', 'rocket'] },
   });
   expect(judged).toEqual(['fjordlight', 'Harbour-42-violet']);
+});
+
+test('a username policy has a length, characters and a case, which names in two cases prevent', async () => {
+  const state = answerExperience(api, { usernamePolicy: defaultUsernamePolicy });
+  const samples = [{ usernameLower: 'anna', userIds: ['one', 'two'] }];
+  api.on(usernamePolicyApi.conflicts, () => ({ totalConflicts: 1, samples }));
+  await openScreen('/security/usernames');
+  await expect.element(page.getByText('1 name belongs to several users in different cases: anna.')).toBeVisible();
+  await field('Minimum length').fill('3');
+  await field('Maximum length').fill('20');
+  for (const kind of ['Lowercase letters', 'Capital letters', 'Underscore']) {
+    await page.getByRole('checkbox', { name: begins(kind) }).click();
+  }
+  await pressSave();
+  await expect.element(page.getByText('a username cannot begin with a digit')).toBeVisible();
+  await page.getByRole('checkbox', { name: begins('Lowercase letters') }).click();
+  await page.getByRole('switch', { name: begins('Usernames are case-sensitive') }).click();
+  await expectToFit();
+  api.on(signInExperienceApi.update, refuse('sign_in_experiences.username_policy_case_conflicts_exist'));
+  await pressSave();
+  await expect.element(page.getByText('Rename them first')).toBeVisible();
+  const saved: unknown[] = [];
+  api.on(signInExperienceApi.update, ({ body }) => {
+    saved.push(body);
+    return { ...state.stored, ...body };
+  });
+  await pressSave();
+  await expect.element(page.getByText('Changes saved')).toBeVisible();
+  expect(saved).toEqual([
+    {
+      usernamePolicy: {
+        caseSensitive: false,
+        minLength: 3,
+        maxLength: 20,
+        allowedChars: { lowercase: true, uppercase: false, numbers: true, underscore: false },
+      },
+    },
+  ]);
 });
 
 test('without a CAPTCHA provider none can be required; its keys are required', async () => {

@@ -3,7 +3,7 @@ import { type Account, accountApi, type UpdateAccount } from '@postern/contracts
 import { addressChangesApi } from '@postern/contracts/account/address-changes';
 import type { User } from '@postern/contracts/people/users';
 import { scopes } from '@postern/contracts/wire';
-import { getSignInExperience } from '#features/experience/sign-in-experience';
+import { getSignInExperience, requireGoodUsername } from '#features/experience/sign-in-experience';
 import { listSsoIdentities } from '#features/people/sso-connectors';
 import { emitUserUpdated, mergeUserJson, updateUser } from '#features/people/users';
 import { requiredProfile } from '#features/sign-in/sign-in';
@@ -74,6 +74,17 @@ async function requireAllowed(app: App, tenantId: string, access: Access, body: 
   }
 }
 
+/** People with a name from before the policy can send it back with other changes. */
+async function requireGoodName(
+  { app, tenantId }: { app: App; tenantId: string },
+  username: string | null | undefined,
+  current: string | null,
+): Promise<void> {
+  if (username && username !== current) {
+    requireGoodUsername(await getSignInExperience(app, tenantId), username);
+  }
+}
+
 export function accountRoutes(scope: Scope): void {
   route(scope, accountApi.get, {
     respond: async ({ app, tenantId, caller }) => {
@@ -91,6 +102,7 @@ export function accountRoutes(scope: Scope): void {
     handle: async ({ db, body, prepared, ...asked }) => {
       const person = await getPerson(db, asked);
       const { id, customData } = person;
+      await requireGoodName(asked, body.username, person.username);
       // The wire needs no proof for a new username. People with a second factor need one, as for their other addresses.
       if (body.username !== undefined && body.username !== person.username) {
         await requireFactorIfHeld(asked, db, person);

@@ -15,7 +15,7 @@ import {
   takeFactorCode,
 } from '#features/account/account';
 import { refuseEmail } from '#features/experience/email-blocklist';
-import { getSignInExperience } from '#features/experience/sign-in-experience';
+import { getSignInExperience, requireGoodUsername } from '#features/experience/sign-in-experience';
 import { describeSocialConnectors, socialConnector } from '#features/messages/connectors';
 import { deleteIdentity, mergeUserJson, updateUser } from '#features/people/users';
 import { storeUpload, uploadStatus } from '#features/records/user-assets';
@@ -77,6 +77,9 @@ function profileRoutes(scope: Scope): void {
           requireOtherWay(person);
         } else if (changes.username !== undefined && changes.username !== person.username) {
           await requireFactorStatus(asked, db, person);
+        }
+        if (changes.username !== undefined && changes.username !== person.username) {
+          requireGoodUsername(experience, changes.username);
         }
         const user = await updateUser(db, person.id, {
           ...changes,

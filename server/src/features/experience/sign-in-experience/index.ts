@@ -19,6 +19,7 @@ import { findPublicCaptcha, findSignInExperience, listSsoConnectors } from './st
 export { applicationBrand, brandFor, organizationBrand, publicName } from './brand.ts';
 export { checkSettings } from './check-settings.ts';
 export { brandedHead, chosenLanguageOf, languageOf } from './head.ts';
+export { requireGoodUsername } from './require-username.ts';
 export {
   exchangeSignInMode,
   findSignInExperience,

@@ -1,14 +1,31 @@
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
+import { usernamePolicyApi } from '@postern/contracts/experience/username-policy';
 import { adminTenantId } from '@postern/contracts/wire';
 import { customPhrasesOf, languagesOfTenant } from '#features/experience/custom-phrases';
 import { listSocialConnectors, messageChannels } from '#features/messages/connectors';
 import type { App } from '#platform/app';
+import type { Db } from '#platform/db/db';
 import { AppError } from '#platform/http/errors';
 import { route, type Scope } from '#platform/http/route';
 import { emit } from '#platform/jobs/events';
 import { type Abilities, checkSettings } from './check-settings.ts';
-import { findSignInExperience, lockSignInExperience, updateSignInExperience } from './store.ts';
+import {
+  findSignInExperience,
+  findUsernameConflicts,
+  lockSignInExperience,
+  lockUsernamePolicy,
+  updateSignInExperience,
+} from './store.ts';
+
+const conflictsShown = 20;
+
+async function refuseUsernameConflicts(db: Db): Promise<void> {
+  const conflicts = await findUsernameConflicts(db, conflictsShown);
+  if (conflicts.totalConflicts > 0) {
+    throw new AppError('sign_in_experiences.username_policy_case_conflicts_exist', { data: conflicts });
+  }
+}
 
 async function abilitiesOf(app: App, tenantId: string): Promise<Abilities> {
   const [channels, social, phrases] = await Promise.all([
@@ -38,6 +55,10 @@ export function signInExperienceRoutes(scope: Scope): void {
     return experience;
   });
 
+  route(scope, usernamePolicyApi.conflicts, async ({ db, query }) =>
+    findUsernameConflicts(db, query.limit ?? conflictsShown),
+  );
+
   route(scope, signInExperienceApi.update, {
     changesSettings: true,
     prepare: ({ app, tenantId }) => abilitiesOf(app, tenantId),
@@ -45,12 +66,19 @@ export function signInExperienceRoutes(scope: Scope): void {
       if (body.customUiAssets && tenantId === adminTenantId) {
         throw new AppError('guard.not_allowed_for_admin_tenant');
       }
+      const foldsUsernames = body.usernamePolicy?.caseSensitive === false;
+      if (foldsUsernames) {
+        await lockUsernamePolicy(db);
+      }
       // The rules connect several settings, so concurrent changes must see each other.
       const current = await lockSignInExperience(db);
       if (!current) {
         throw new AppError('entity.not_found');
       }
       const change = checkSettings(current, body, prepared);
+      if (foldsUsernames && current.usernamePolicy.caseSensitive) {
+        await refuseUsernameConflicts(db);
+      }
       const changed = await updateSignInExperience(db, change);
       await emit(db, {
         name: 'SignInExperience.Data.Updated',

@@ -1,6 +1,7 @@
 import type { PublicCaptchaConfig } from '@postern/contracts/experience/captcha';
 import type { SignInExperience, SignInMode, SsoConnectorInfo } from '@postern/contracts/experience/sign-in-experience';
 import { ssoProviderLogos } from '@postern/contracts/experience/sso-logos';
+import type { UsernameConflicts } from '@postern/contracts/experience/username-policy';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 
@@ -32,6 +33,7 @@ const columns = [
   'email_blocklist_policy as emailBlocklistPolicy',
   'forgot_password_methods as forgotPasswordMethods',
   'passkey_sign_in as passkeySignIn',
+  'username_policy as usernamePolicy',
 ] as const;
 
 const id = 'default';
@@ -77,6 +79,22 @@ export async function updateSignInExperience(
     .returning(columns)
     .executeTakeFirstOrThrow();
   return row as SignInExperience;
+}
+
+/** New names wait until the transaction ends. Called before `lockSignInExperience`, as new accounts take the locks in this order. */
+export async function lockUsernamePolicy(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(
+    hashtextextended('username policy ' || current_setting('app.tenant_id'), 0))`.execute(db);
+}
+
+export async function findUsernameConflicts(db: Db, limit: number): Promise<UsernameConflicts> {
+  const { rows } = await sql<{ total: number; usernameLower: string; userIds: string[] }>`
+    select total::int as total, username_lower as "usernameLower", user_ids as "userIds"
+    from username_conflicts(${limit}::int)`.execute(db);
+  return {
+    totalConflicts: rows[0]?.total ?? 0,
+    samples: rows.map(({ usernameLower, userIds }) => ({ usernameLower, userIds })),
+  };
 }
 
 export async function switchCaptchaOff(db: Db): Promise<void> {

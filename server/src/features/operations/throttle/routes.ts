@@ -1,9 +1,8 @@
 import { normalizeEmail } from '@postern/contracts/normalize';
 import { type LockedIdentifier, readFactorTarget, throttleApi } from '@postern/contracts/operations/throttle';
-import type { App } from '#platform/app';
-import { foldUsername } from '#platform/db/fold-identifiers';
 import { route, type Scope } from '#platform/http/route';
 import { emit } from '#platform/jobs/events';
+import { usernameFoldingOf } from '#platform/tenancy/fold-usernames';
 import { hashTarget, sharedHash, sharedPart } from './hash-target.ts';
 import { openIdentifier } from './seal-identifier.ts';
 import { countLocked, deleteActivities, findLockedHashes, listLocked, listUserNames } from './store.ts';
@@ -44,9 +43,10 @@ export function throttleRoutes(scope: Scope): void {
     return { unlocked: hashes.length };
   });
 
-  route(scope, throttleApi.unlock, async ({ app, db, body: { targetType, targets } }) => {
+  route(scope, throttleApi.unlock, async ({ app, tenantId, db, body: { targetType, targets } }) => {
     // Guesses are counted for the normalized identifier.
-    const unique = [...new Set(targets.map((target) => countedTarget(app, target)))];
+    const fold = await usernameFoldingOf(app, tenantId);
+    const unique = [...new Set(targets.map((target) => countedTarget(target, fold)))];
     await deleteActivities(db, targetType, unique.map(sharedHash));
     // A hash instead of the identifier, which may belong to a person without an account.
     await emit(
@@ -57,12 +57,12 @@ export function throttleRoutes(scope: Scope): void {
 }
 
 /** The form in which guesses are counted. No username begins with a plus. */
-function countedTarget({ config }: App, target: string): string {
+function countedTarget(target: string, foldUsername: (username: string) => string): string {
   if (readFactorTarget(target)) {
     return target;
   }
   if (/^\s*\+[\d\s().\-/]+$/.test(target)) {
     return target.replace(/\D/g, '');
   }
-  return target.includes('@') ? normalizeEmail(target) : foldUsername(config, target);
+  return target.includes('@') ? normalizeEmail(target) : foldUsername(target);
 }

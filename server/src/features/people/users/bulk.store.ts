@@ -81,7 +81,7 @@ export async function findTaken(db: Db, values: Record<Taken['by'], string[]>): 
     select 'id' as by, id as value, id from users where id = any(${values.id}::text[])
     union all select 'username', username, id from users where username = any(${values.username}::text[])
     union all select 'username', given, named from unnest(${values.username}::text[]) given, users_named(given) named
-      where current_setting('app.fold_usernames', true) = 'on' and not exists (select from users where username = given)
+      where (select folds_usernames(current_setting('app.tenant_id'))) and not exists (select from users where username = given)
     union all select 'primaryEmail', primary_email, id from users where primary_email = any(${values.primaryEmail}::text[])
     union all select 'primaryPhone', primary_phone, id from users where primary_phone = any(${values.primaryPhone}::text[])
     union all select 'identities', i.target || ':' || i.identity_id, i.user_id from user_identities i

@@ -8,12 +8,12 @@ import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { findLockouts, throttled } from '#features/operations/throttle';
 import { listSsoIdentities } from '#features/people/sso-connectors';
 import type { Db } from '#platform/db/db';
-import { foldUsername } from '#platform/db/fold-identifiers';
 import { readSort } from '#platform/db/paging';
 import { readSearch } from '#platform/db/search';
 import { AppError, invalidField } from '#platform/http/errors';
 import { route, type Scope } from '#platform/http/route';
 import { emit } from '#platform/jobs/events';
+import { usernameFoldingOf } from '#platform/tenancy/fold-usernames';
 import {
   createUser,
   createUserWithoutRoles,
@@ -219,15 +219,16 @@ export function userRoutes(scope: Scope): void {
     return listUserOrganizations(db, params.userId);
   });
 
-  route(scope, usersApi.listLockouts, async ({ app, db, params }) => {
+  route(scope, usersApi.listLockouts, async ({ app, tenantId, db, params }) => {
     const { id, username, primaryEmail, primaryPhone } = requireFound(await findUser(db, params.userId));
+    const fold = await usernameFoldingOf(app, tenantId);
     // Listed in this order; guesses through the API count for the id.
     return findLockouts(
       db,
       [
         primaryEmail,
         primaryPhone,
-        username && foldUsername(app.config, username),
+        username && fold(username),
         id,
         ...lockableFactors.map((factor) => factorTarget(factor, id)),
       ].filter((target) => target !== null),

@@ -98,7 +98,7 @@ async function insertLogRows(db: Db, rows: LogRow[], vault: Vault): Promise<void
           when 'username' then coalesce(
             (select u.id from users u where u.tenant_id = "tenantId" and u.username = owner),
             (select min(named) from users_named_in("tenantId", owner) named
-              where current_setting('app.fold_usernames', true) = 'on' having count(*) = 1))
+              where (select folds_usernames("tenantId")) having count(*) = 1))
           when 'email' then (select u.id from users u where u.tenant_id = "tenantId" and u.primary_email = owner)
           when 'phone' then (select u.id from users u where u.tenant_id = "tenantId" and u.primary_phone = owner)
         end) as user_id, left(payload ->> 'applicationId', 64) as application_id,

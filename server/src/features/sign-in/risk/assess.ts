@@ -3,8 +3,8 @@ import { mailsNewDevices, signInProtectionOf } from '#features/experience/sign-i
 import { failureKeys, networkOf } from '#features/operations/throttle';
 import type { SignInPlace } from '#features/people/users';
 import type { SignInState, Started } from '#features/sign-in/interaction';
-import { foldUsername } from '#platform/db/fold-identifiers';
 import { AppError } from '#platform/http/errors';
+import { usernameFoldingOf } from '#platform/tenancy/fold-usernames';
 import { findKnownDevice } from './remember-device.ts';
 import { findRiskFacts } from './risk.store.ts';
 import { readTimeZone, scoreRisk } from './score.ts';
@@ -46,10 +46,8 @@ export async function assessRisk(signIn: Started, userId: string): Promise<Asses
   }
   const identifiers = provenIdentifiers(state);
   const device = await findKnownDevice(signIn, { userId, identifiers });
-  const targets = [
-    ...identifiers.map((identifier) => foldUsername(app.config, identifier)),
-    ...factors.map((factor) => `factor:${factor}:${userId}`),
-  ];
+  const fold = await usernameFoldingOf(app, tenantId);
+  const targets = [...identifiers.map(fold), ...factors.map((factor) => `factor:${factor}:${userId}`)];
   const keys = failureKeys(targets, request.ip);
   const facts = await app.tenancy.read(tenantId, (db) => findRiskFacts(db, { userId, device, ...keys }));
   if (!facts) {

@@ -1,7 +1,8 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { cookieKeysOf } from '#features/access/oidc';
 import type { SignIn } from '#features/sign-in/interaction';
-import { foldUsername, phoneKey } from '#platform/db/fold-identifiers';
+import { phoneKey } from '#platform/db/fold-identifiers';
+import { usernameFoldingOf } from '#platform/tenancy/fold-usernames';
 
 /**
  * A browser in which a user has signed in before has its own counter of wrong guesses. So others cannot lock users out
@@ -49,17 +50,18 @@ export async function guessTarget(
 ): Promise<{ target: string; device?: string; address: string }> {
   const device = await findDevice(signIn);
   // Otherwise each spelling of a username would have its own attempts. Addresses are already lower case.
-  const target = foldUsername(signIn.app.config, identifier);
+  const fold = await usernameFoldingOf(signIn.app, signIn.tenantId);
+  const target = fold(identifier);
   const { ip: address } = signIn.request;
   return { target, address, ...(device?.people.includes(identifierHash(target)) ? { device: device.id } : {}) };
 }
 
 type Person = { userId: string; identifiers: string[] };
 
-const hashesOf = ({ app }: SignIn, { userId, identifiers }: Person) => [
-  personHash(userId),
-  ...identifiers.map((identifier) => identifierHash(foldUsername(app.config, identifier))),
-];
+async function hashesOf({ app, tenantId }: SignIn, { userId, identifiers }: Person): Promise<string[]> {
+  const fold = await usernameFoldingOf(app, tenantId);
+  return [personHash(userId), ...identifiers.map((identifier) => identifierHash(fold(identifier)))];
+}
 
 /** What is stored about a device: the id in the cookie cannot be computed from it. */
 const digestOf = (tenantId: string, id: string) =>
@@ -68,7 +70,7 @@ const digestOf = (tenantId: string, id: string) =>
 /** The digest of this browser if the person has signed in with it before. */
 export async function findKnownDevice(signIn: SignIn, person: Person): Promise<string | undefined> {
   const device = await findDevice(signIn);
-  const isKnown = device && hashesOf(signIn, person).some((hash) => device.people.includes(hash));
+  const isKnown = device && (await hashesOf(signIn, person)).some((hash) => device.people.includes(hash));
   return isKnown ? digestOf(signIn.tenantId, device.id) : undefined;
 }
 
@@ -89,7 +91,7 @@ export async function chooseDevice(signIn: SignIn, isReported = false): Promise<
 /** Remembers that a user signed in with these identifiers in this browser. */
 export async function rememberDevice(signIn: SignIn, person: Person, device: ChosenDevice): Promise<void> {
   const { app, tenantId } = signIn;
-  const people = hashesOf(signIn, person);
+  const people = await hashesOf(signIn, person);
   const [key] = await cookieKeysOf(app, tenantId);
   if (key && !people.every((hash) => device.people.includes(hash))) {
     const all = [...new Set([...people, ...device.people])].slice(0, maxPeople);

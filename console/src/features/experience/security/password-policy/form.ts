@@ -2,17 +2,10 @@ import type { PasswordPolicy, SignInExperience } from '@postern/contracts/experi
 import type { UpdateSignInExperience } from '@postern/contracts/experience/sign-in-experience-settings';
 import i18next from 'i18next';
 import { z } from 'zod';
+import { lengthText } from '../length-text.ts';
 
 const longest = 256;
-const wholeNumber = () => i18next.t('fields.wholeNumber');
-
-/** A whole number as text, because an input field may be empty while it is edited. */
-const numberText = z
-  .string()
-  .trim()
-  .regex(/^\d{1,9}$/, { error: wholeNumber, abort: true })
-  .transform(Number)
-  .pipe(z.int().min(1).max(longest));
+const numberText = lengthText(longest);
 
 const wordsIn = (text: string) => [
   ...new Set(

@@ -84,6 +84,7 @@ function profileClaims(row: AccountRow): Record<string, unknown> {
     name: row.name,
     picture: row.avatar,
     username: row.username,
+    preferred_username: row.profile.preferredUsername || row.username,
     created_at: row.createdAt,
     updated_at: row.updatedAt,
   };

@@ -1,9 +1,8 @@
 import type { ErrorCode } from '@postern/contracts/errors';
 import type { ImportOptions } from '@postern/contracts/people/user-imports';
 import { type BulkUser, findTaken, type Taken } from '#features/people/users';
-import type { Config } from '#platform/config/config';
 import type { Db } from '#platform/db/db';
-import { foldUsername } from '#platform/db/fold-identifiers';
+import { findUsernameFolding } from '#platform/tenancy/fold-usernames';
 import type { Finding } from '../kinds.ts';
 import type { Ready } from './prepare-batch.ts';
 import { rememberKeys } from './store.ts';
@@ -84,14 +83,14 @@ async function findDuplicates(
 /** Decides what happens to each line, based on the file and the database. */
 export async function resolveConflicts(
   db: Db,
-  config: Config,
   jobId: string,
   ready: readonly Ready[],
   onConflict: ImportOptions['onConflict'],
 ): Promise<Resolved> {
+  const fold = await findUsernameFolding(db);
   const duplicates = await findDuplicates(db, jobId, ready, ({ user }) =>
     identifiersOf(user).map(({ by, value }) => ({
-      text: `${by}:${by === 'username' ? foldUsername(config, value) : value}`,
+      text: `${by}:${by === 'username' ? fold(value) : value}`,
       field: by,
     })),
   );

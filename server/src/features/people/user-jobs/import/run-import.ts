@@ -143,7 +143,7 @@ export const importJob = defineUserJob({
     const input = ImportInput.parse(job.input);
     const roles = await findRoles(db, app, tenantId, batch.ready);
     const { good, findings } = refuseUnknownRoles(batch.ready, roles.idOf);
-    const resolved = await resolveConflicts(db, app.config, job.id, good, input.onConflict);
+    const resolved = await resolveConflicts(db, job.id, good, input.onConflict);
     if (!input.isDryRun) {
       await write(db, resolved, input, roles);
     }

@@ -1,6 +1,6 @@
 import type { Identifier } from '@postern/contracts/sign-in/sign-in';
 import { findPasswordIssues, isBreached, isCommonPassword, type UserInfo } from '#features/experience/password-policy';
-import { getSignInExperience } from '#features/experience/sign-in-experience';
+import { getSignInExperience, requireGoodUsername } from '#features/experience/sign-in-experience';
 import { signInProtectionOf } from '#features/experience/sign-in-protection';
 import { throttled } from '#features/operations/throttle';
 import {
@@ -105,6 +105,7 @@ export async function verifyByPassword(signIn: Started, given: Identifier, passw
 
 /** A username and a password for a new user, checked now and used when they are identified. */
 export async function proposeIdentity(signIn: Started, username: string, password: string): Promise<NewIdentityRecord> {
+  requireGoodUsername(await getSignInExperience(signIn.app, signIn.tenantId), username);
   await requireFree(signIn, { type: 'username', value: username });
   await requireGoodPassword(signIn, password, { username });
   return {

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@postern/contracts/endpoint';
 import type { UserProfile } from '@postern/contracts/people/users';
 import type { signInApi } from '@postern/contracts/sign-in/sign-in';
-import { getSignInExperience } from '#features/experience/sign-in-experience';
+import { getSignInExperience, requireGoodUsername } from '#features/experience/sign-in-experience';
 import { findCredentials, findUser, hashPassword, type StoredPassword } from '#features/people/users';
 import { requireFactor } from '#features/sign-in/factors';
 import { getProven, type PendingProfile, type Started } from '#features/sign-in/interaction';
@@ -164,6 +164,7 @@ async function read(signIn: Started, person: Current, detail: Detail): Promise<P
   const { app, tenantId, state } = signIn;
   switch (detail.type) {
     case 'username':
+      requireGoodUsername(await getSignInExperience(app, tenantId), detail.value);
       await requireFree(signIn, detail);
       return { username: detail.value };
     case 'password':
