@@ -42,6 +42,7 @@ test('a user signs in to a relying party, which gets claims, refreshes and signs
   expect(claims).toMatchObject({
     name: 'Ada Lovelace',
     username: 'ada',
+    preferred_username: 'ada',
     email: 'ada@example.com',
     email_verified: true,
     aud: spa,
@@ -49,6 +50,11 @@ test('a user signs in to a relying party, which gets claims, refreshes and signs
   expect(decodeProtectedHeader(tokens.id_token ?? '').alg).toBe('ES256');
   const info = await client.fetchUserInfo(config, tokens.access_token, claims?.sub ?? '');
   expect(info).toMatchObject({ sub: claims?.sub, email: 'ada@example.com' });
+
+  const userId = claims?.sub ?? '';
+  await app.call(usersApi.update, { token, params: { userId }, body: { profile: { preferredUsername: 'countess' } } });
+  const renamed = await client.fetchUserInfo(config, tokens.access_token, userId);
+  expect(renamed).toMatchObject({ username: 'ada', preferred_username: 'countess' });
 
   const refreshed = await client.refreshTokenGrant(config, tokens.refresh_token ?? '');
   expect(refreshed.refresh_token).not.toBe(tokens.refresh_token);
