@@ -1,6 +1,7 @@
 import { brandStyles, themeOf } from '@postern/contracts/brand';
 import { directionOf } from '@postern/contracts/choose-language';
 import { FullSignInExperience } from '@postern/contracts/experience/sign-in-experience';
+import { defaultUsernamePolicy } from '@postern/contracts/experience/username-policy';
 import type { EmbeddedAccountSettings } from '@postern/contracts/sign-in/pages';
 import { accountCenterAppId, supportedLanguages } from '@postern/contracts/wire';
 import { createFakeApi } from '@postern/ui/testing/fake-api.ts';
@@ -45,6 +46,7 @@ const newTenant: Partial<FullSignInExperience> = {
   signInMode: 'SignInAndRegister',
   agreeToTermsPolicy: 'Automatic',
   signUp: { identifiers: ['username'], password: true, verify: false, secondaryIdentifiers: [] },
+  usernamePolicy: defaultUsernamePolicy,
   signIn: { methods: [method('username', 'password')] },
   mfa: { factors: [], policy: 'NoPrompt' },
   forgotPassword: { email: true, phone: true },

@@ -45,7 +45,7 @@ test('the rules for usernames are under the field, and a name that breaks them i
   await expectToFit();
   api.on(signInApi.newPasswordIdentity, refuse('user.username_too_short'));
   await fillIn('nora1');
-  await expect.element(page.getByText('A username needs at least')).toBeVisible();
+  await expect.element(page.getByText(/A username needs at least/)).toBeVisible();
 });
 
 test('a registration whose last response was lost continues with the created account', async () => {
