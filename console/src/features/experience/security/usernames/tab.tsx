@@ -5,9 +5,9 @@ import { useRead } from '#platform/client/use-read.ts';
 import { FormCard } from '#platform/detail/form-card.tsx';
 import { SettingsForm } from '#platform/detail/settings-form.tsx';
 import { CheckBox } from '#platform/form/check-box.tsx';
+import { FieldError } from '#platform/form/field-error.tsx';
 import { SwitchField } from '#platform/form/switch-field.tsx';
 import { TextField } from '#platform/form/text-field.tsx';
-import { RowError } from '../../sign-in-experience/method-parts.tsx';
 import { useExperienceForm } from '../../sign-in-experience/shared/experience-form.ts';
 import classes from '../security.module.css';
 import { bodyOf, kinds, landing, type SentUsernames, UsernamesForm, type UsernamesValues, valuesOf } from './form.ts';
@@ -59,7 +59,11 @@ function Kinds({ control }: { control: UsernamesControl }) {
       {kinds.map((name) => (
         <Kind key={name} control={control} name={name} />
       ))}
-      <RowError message={errors.lowercase?.message} />
+      {errors.lowercase?.message && (
+        <div role="alert">
+          <FieldError message={errors.lowercase.message} />
+        </div>
+      )}
     </fieldset>
   );
 }
