@@ -12,7 +12,7 @@ import { detailsTypes } from '../clients/authorization-details.ts';
 import { keysOf, keysValidUntil } from '../keys/keys.ts';
 import { digest, lookingUpTogether } from './adapter.ts';
 import { chooseInteraction } from './choose-interaction.ts';
-import { convertToForm, readText } from './convert-to-form.ts';
+import { convertToForm, readFields } from './convert-to-form.ts';
 import { dispatcherOf } from './dispatch.ts';
 import { documentAddresses, printDocument, type StaticDocument, sendDocument } from './documents.ts';
 import { endpointIn } from './endpoint-in.ts';
@@ -103,22 +103,34 @@ const enginePolicy = "default-src 'none'; script-src 'report-sample'; frame-ance
 /** The address must fit in the headers that the server accepts. */
 const maxAuthorizationQuery = 8 * 1024;
 
+/** What is wrong with the fields of a form that becomes an address. Only a resource may be repeated (RFC 8707 §2). */
+function problemOf(fields: URLSearchParams): string | undefined {
+  const names = [...fields.keys()].filter((name) => name !== 'resource');
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) {
+    return 'a field must not be given twice';
+  }
+  if (fields.toString().length > maxAuthorizationQuery) {
+    return 'the request is too long, push it first';
+  }
+  return [...fields].flat().some((text) => text.includes('\0')) ? 'NUL characters are not allowed' : undefined;
+}
+
 /**
- * An authorization request may be a form (OpenID Connect Core §3.1.2.1). Browsers send no SameSite=Lax cookies with a form
- * of another site, so the form becomes an address, which they visit with their cookies.
+ * An authorization request may be a form (OpenID Connect Core §3.1.2.1), and a sign-out too (RP-Initiated Logout 1.0 §2).
+ * Browsers send no SameSite=Lax cookies with a form of another site, so the form becomes an address, which they visit with
+ * their cookies.
  */
-async function redirectForm(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const isForm = /^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers['content-type'] ?? '');
-  const text = isForm ? await readText(request.raw) : undefined;
-  const query = new URLSearchParams(text).toString();
-  if (text === undefined || query.length > maxAuthorizationQuery) {
+const redirectForm = (address: string) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const fields = await readFields(request.raw);
+  const reason = fields ? problemOf(fields) : 'the request must be a short form';
+  if (!fields || reason !== undefined) {
     const refusal = new AppError('oidc.invalid_request', { status: 400 });
-    const reason = isForm ? 'the request is too long, push it first' : 'the request must be a form';
     const oauth = { error: 'invalid_request', error_description: reason };
     return reply.code(400).send({ ...errorBody(refusal, languagesOf(request)), ...oauth });
   }
-  return reply.redirect(`/oidc/auth?${query}`, 303);
-}
+  return reply.redirect(`${address}?${fields}`, 303);
+};
 
 /** Programs get the error code; browsers are sent to the error page. */
 function refuseSuspended({ method, headers, id }: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -163,7 +175,9 @@ export function mountProvider(scope: Scope, providerOf: Providers): void {
         return sendDocument(app, request, reply, { ...(await document), tenantId, until });
       });
     }
-    server.post('/oidc/auth', redirectForm);
+    for (const address of ['/oidc/auth', '/oidc/session/end']) {
+      server.post(address, redirectForm(address));
+    }
     server.all('/oidc/*', async (request: FastifyRequest, reply: FastifyReply) => {
       request.operation = endpointIn(request.url);
       const tenantId = scope.tenantOf(request);

@@ -96,6 +96,10 @@ function correctUnknownClient(ctx: KoaContextWithOIDC): void {
 /** Adds `code` and `message` to the engine's error bodies, unless the caller requests them unchanged. */
 export async function addErrorCodes(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next();
+  if (ctx.status === 404 && !ctx.body) {
+    ctx.body = { error: 'invalid_request', error_description: 'There is nothing for this method at this address.' };
+    ctx.status = 404;
+  }
   correctUnknownClient(ctx);
   const body = ctx.body as OidcErrorBody | undefined;
   if (ctx.status >= 400 && typeof body === 'object' && body?.error) {
