@@ -1,16 +1,24 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** An email address, or a domain after an at sign. Checked in one pass over the text. */
-export function isBlockable(item: string): boolean {
+/**
+ * An email address or a domain after an at sign, for both lists. In each part, `*` stands for any run of characters. Checked in
+ * one pass over the text.
+ */
+export function isListable(item: string): boolean {
   const at = item.lastIndexOf('@');
   const [local, domain] = [item.slice(0, at), item.slice(at + 1)];
+  if (item.includes('*')) {
+    // Not all domains: an entry of stars and dots would be a mistake.
+    const isDomain = domain.includes('.') && /[^*.]/.test(domain) && !/^\.|\.$|\.\./.test(domain);
+    return at >= 0 && isDomain && !/\s/.test(item) && !local.includes('@');
+  }
   // Labels are not empty, and begin and end with a letter or digit.
   const isDomain = domain.includes('.') && /^[\p{L}\d.-]+$/u.test(domain) && !/^[.-]|[.-]$|\.[.-]|-\./.test(domain);
   return at >= 0 && isDomain && !/[\s@]/.test(local);
 }
 
-/** The most entries that a tenant's blocklist can have. */
+/** The most entries that each list of a tenant can have. */
 export const maxBlocklistEntries = 10_000;
 
 export const emailBlocklistApi = {

@@ -26,6 +26,8 @@ const orNothing = (schema: z.ZodType<string>) =>
 
 const count = z.int().min(1);
 
+const EmailList = z.array(z.string().max(256)).max(maxBlocklistEntries);
+
 const Policy = z
   .strictObject({
     length: z.strictObject({ min: count.max(256).optional(), max: count.max(256).optional() }).optional(),
@@ -112,7 +114,8 @@ export const UpdateSignInExperience = z.strictObject({
     .strictObject({
       blockDisposableAddresses: z.boolean().optional(),
       blockSubaddressing: z.boolean().optional(),
-      customBlocklist: z.array(z.string().max(256)).max(maxBlocklistEntries).optional(),
+      customBlocklist: EmailList.optional(),
+      customAllowlist: EmailList.optional(),
     })
     .optional(),
   forgotPasswordMethods: z.array(ForgotPasswordMethod).max(2).nullable().optional(),

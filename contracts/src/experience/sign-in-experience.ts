@@ -122,6 +122,8 @@ export const SignInExperience = z.object({
     blockDisposableAddresses: z.boolean().optional(),
     blockSubaddressing: z.boolean().optional(),
     customBlocklist: z.array(z.string()).optional(),
+    /** If not empty, only addresses that match an entry are allowed. */
+    customAllowlist: z.array(z.string()).optional(),
   }),
   forgotPasswordMethods: z.array(ForgotPasswordMethod).nullable(),
   /** Sign-in with a passkey alone, without an identifier. Everything is off by default. */
@@ -139,8 +141,8 @@ export const SsoConnectorInfo = z.object({
 });
 export type SsoConnectorInfo = z.infer<typeof SsoConnectorInfo>;
 
-/** The settings for the sign-in pages; contains no secrets. */
-export const FullSignInExperience = SignInExperience.extend({
+/** The settings for the sign-in pages; contains no secrets, and no lists of addresses of people. */
+export const FullSignInExperience = SignInExperience.omit({ emailBlocklistPolicy: true }).extend({
   socialConnectors: z.array(SocialConnectorInfo),
   ssoConnectors: z.array(SsoConnectorInfo),
   forgotPassword: z.object({ email: z.boolean(), phone: z.boolean() }),

@@ -13,7 +13,7 @@ export function removeLooks() {
   document.adoptedStyleSheets = [brand, custom];
 }
 
-export function applyLooks({ color, customCss }: SignInExperience, language: string) {
+export function applyLooks({ color, customCss }: Pick<SignInExperience, 'color' | 'customCss'>, language: string) {
   brand.replaceSync(brandStyles(color));
   custom.replaceSync(customCss ?? '');
   const { documentElement: html } = document;

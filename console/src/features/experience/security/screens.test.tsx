@@ -136,6 +136,10 @@ test('a blocklist counts its entries, and names what is neither an address nor a
   await list.fill('@spam.example, bad@example.com');
   await pressSave();
   await expect.element(list).toHaveValue('@spam.example\nbad@example.com');
+  await field('Allowed addresses and domains').fill('*@*.example.com');
+  await expect.element(page.getByText('1 entry')).toBeVisible();
+  await pressSave();
+  await expect.poll(() => state.stored.emailBlocklistPolicy?.customAllowlist).toEqual(['*@*.example.com']);
   expect(state.stored.emailBlocklistPolicy?.customBlocklist).toEqual(['@spam.example', 'bad@example.com']);
 });
 

@@ -6,34 +6,78 @@ import { isDisposable } from './disposable-domains.ts';
 
 const perTurn = 100;
 
-/**
- * The entries in the form in which addresses are compared; domains begin with an at sign. A long list takes several
- * turns, because other requests wait meanwhile (attack 54).
- */
-async function readList(entries: readonly string[]): Promise<ReadonlySet<string>> {
-  const listed = new Set<string>();
-  for (let start = 0; start < entries.length; start += perTurn) {
+/** Entries in the form in which addresses are compared. Domains begin with an at sign. */
+type List = {
+  exact: ReadonlySet<string>;
+  /** Entries with wildcards, without them: `*` was between the parts. */
+  patterns: readonly (readonly string[])[];
+};
+
+/** A long list takes several turns, because other requests wait meanwhile (attack 54). */
+async function inTurns<T>(items: readonly T[], use: (item: T) => void): Promise<void> {
+  for (let start = 0; start < items.length; start += perTurn) {
     await setImmediate();
-    for (const entry of entries.slice(start, start + perTurn)) {
-      const text = entry.trim();
-      listed.add(text.startsWith('@') ? normalizeEmail(`x${text}`).slice(1) : normalizeEmail(text));
+    for (const item of items.slice(start, start + perTurn)) {
+      use(item);
     }
   }
-  return listed;
+}
+
+async function readList(entries: readonly string[]): Promise<List> {
+  const exact = new Set<string>();
+  const patterns: string[][] = [];
+  await inTurns(entries, (entry) => {
+    const text = entry.trim();
+    const address = text.startsWith('@') ? normalizeEmail(`x${text}`).slice(1) : normalizeEmail(text);
+    if (address.includes('*')) {
+      patterns.push(address.split('*'));
+    } else {
+      exact.add(address);
+    }
+  });
+  return { exact, patterns };
 }
 
 /** Settings are cached, so a list stays the same object until it changes. */
-const lists = new WeakMap<readonly string[], Promise<ReadonlySet<string>>>();
+const lists = new WeakMap<readonly string[], Promise<List>>();
 
-function listOf(entries: readonly string[]): Promise<ReadonlySet<string>> {
+function listOf(entries: readonly string[]): Promise<List> {
   const known = lists.get(entries) ?? readList(entries);
   lists.set(entries, known);
   return known;
 }
 
-/** Throws for addresses that may not register. */
+/** In one pass over the text, so that no pattern is slow. */
+function matches(text: string, [first = '', ...others]: readonly string[]): boolean {
+  const last = others.at(-1) ?? '';
+  let at = first.length;
+  for (const part of others.slice(0, -1)) {
+    const found = text.indexOf(part, at);
+    if (found < 0) {
+      return false;
+    }
+    at = found + part.length;
+  }
+  return text.startsWith(first) && text.endsWith(last) && text.length - last.length >= at;
+}
+
+async function isListed(entries: readonly string[], address: string, domain: string): Promise<boolean> {
+  const { exact, patterns } = await listOf(entries);
+  let isFound = exact.has(address) || exact.has(`@${domain}`);
+  await inTurns(patterns, (pattern) => {
+    isFound ||= matches(pattern[0]?.startsWith('@') ? `@${domain}` : address, pattern);
+  });
+  return isFound;
+}
+
+/** Throws for addresses that may not register. An address of the allowlist can still be blocked. */
 export async function refuseEmail({ emailBlocklistPolicy }: SignInExperience, email: string): Promise<void> {
-  const { blockSubaddressing, blockDisposableAddresses, customBlocklist = [] } = emailBlocklistPolicy;
+  const {
+    blockSubaddressing,
+    blockDisposableAddresses,
+    customBlocklist = [],
+    customAllowlist = [],
+  } = emailBlocklistPolicy;
   const address = normalizeEmail(email);
   const at = address.lastIndexOf('@');
   const [local, domain] = [address.slice(0, at), address.slice(at + 1)];
@@ -43,9 +87,11 @@ export async function refuseEmail({ emailBlocklistPolicy }: SignInExperience, em
   if (blockSubaddressing && local.includes('+')) {
     throw new AppError('session.email_blocklist.email_subaddressing_not_allowed');
   }
-  const listed = await listOf(customBlocklist);
-  const isListed = listed.has(address) || listed.has(`@${domain}`);
-  if (isListed || (blockDisposableAddresses && isDisposable(domain))) {
+  const isRefused =
+    (customAllowlist.length > 0 && !(await isListed(customAllowlist, address, domain))) ||
+    (await isListed(customBlocklist, address, domain)) ||
+    (blockDisposableAddresses && isDisposable(domain));
+  if (isRefused) {
     throw new AppError('session.email_blocklist.email_not_allowed', { values: { email: address } });
   }
 }

@@ -42,7 +42,10 @@ function pictures(own: Brand['branding'], tenants: SignInExperience['branding'])
   return Object.fromEntries(all.filter(([, address]) => address !== undefined));
 }
 
-function override<Experience extends SignInExperience>(experience: Experience, brand: Brand | undefined): Experience {
+/** What an application or an organization may override. */
+type Branded = Pick<SignInExperience, 'color' | 'branding' | 'customCss' | 'termsOfUseUrl' | 'privacyPolicyUrl'>;
+
+function override<Experience extends Branded>(experience: Experience, brand: Brand | undefined): Experience {
   if (!brand) {
     return experience;
   }
@@ -58,7 +61,7 @@ function override<Experience extends SignInExperience>(experience: Experience, b
  * The application's branding and documents override those of the tenant, and the branding of the organization overrides
  * both.
  */
-export function brandFor<Experience extends SignInExperience>(
+export function brandFor<Experience extends Branded>(
   experience: Experience,
   application: ApplicationBrand | undefined,
   organization?: Brand | undefined,

@@ -1,4 +1,4 @@
-import { isBlockable } from '@postern/contracts/experience/email-blocklist';
+import { isListable } from '@postern/contracts/experience/email-blocklist';
 import type { ForgotPasswordMethod, SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import type { UpdateSignInExperience } from '@postern/contracts/experience/sign-in-experience-settings';
 import { AppError } from '#platform/http/errors';
@@ -101,7 +101,8 @@ function checkForgotPassword(methods: readonly ForgotPasswordMethod[], can: Abil
 type Blocklist = SignInExperience['emailBlocklistPolicy'];
 
 function checkBlocklist(policy: Blocklist): Blocklist {
-  const wrong = policy.customBlocklist?.filter((item) => !isBlockable(item)) ?? [];
+  const { customBlocklist, customAllowlist } = policy;
+  const wrong = [...(customBlocklist ?? []), ...(customAllowlist ?? [])].filter((item) => !isListable(item));
   if (wrong.length > 0) {
     const items = wrong.slice(0, 20);
     throw new AppError('sign_in_experiences.invalid_custom_email_blocklist_format', {
@@ -109,7 +110,11 @@ function checkBlocklist(policy: Blocklist): Blocklist {
       data: { items },
     });
   }
-  return { ...policy, ...(policy.customBlocklist ? { customBlocklist: [...new Set(policy.customBlocklist)] } : {}) };
+  return {
+    ...policy,
+    ...(customBlocklist ? { customBlocklist: [...new Set(customBlocklist)] } : {}),
+    ...(customAllowlist ? { customAllowlist: [...new Set(customAllowlist)] } : {}),
+  };
 }
 
 export type SettingsChange = Partial<Omit<SignInExperience, 'tenantId' | 'id'>>;

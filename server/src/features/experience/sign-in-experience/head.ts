@@ -19,7 +19,7 @@ type Wishes = {
  * browser's languages if the tenant allows it, the tenant's fallback.
  */
 export function languageOf(
-  { languageInfo }: SignInExperience,
+  { languageInfo }: Pick<SignInExperience, 'languageInfo'>,
   { uiLocales, chosen, preferred }: Wishes,
   languages: readonly string[] = supportedLanguages,
 ): string {
@@ -44,7 +44,9 @@ function iconsOf({ favicon, darkFavicon }: SignInExperience['branding']): string
 }
 
 /** Title, icon, colors and custom style of a page with the branding of a tenant or an application. */
-export function brandedHead({ color, branding, customCss }: SignInExperience, title: string, nonce: string): string {
+type Looks = Pick<SignInExperience, 'color' | 'branding' | 'customCss'>;
+
+export function brandedHead({ color, branding, customCss }: Looks, title: string, nonce: string): string {
   return [
     `<title>${escapeHtml(title)}</title>`,
     iconsOf(branding),

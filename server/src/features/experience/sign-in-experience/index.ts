@@ -83,12 +83,13 @@ export async function getFullSignInExperience(app: App, tenantId: string): Promi
   const offered = experience.socialSignInConnectorTargets.flatMap((target) =>
     social.filter((one) => one.target === target),
   );
+  const { emailBlocklistPolicy: _, ...shown } = experience;
   const googleOneTap = offered.map((one) => one.googleOneTap).find(Boolean);
   // If not set, all possible methods are allowed.
   const recovers = (method: ForgotPasswordMethod) => experience.forgotPasswordMethods?.includes(method) ?? true;
   return {
-    ...experience,
-    socialConnectors: offered.map(({ googleOneTap: _, ...shown }) => shown),
+    ...shown,
+    socialConnectors: offered.map(({ googleOneTap: _oneTap, ...connector }) => connector),
     // The list also says which customers have SSO.
     ssoConnectors: experience.singleSignOnEnabled ? ssoConnectors : [],
     forgotPassword: {

@@ -149,10 +149,27 @@ describe('rules', () => {
       { emailBlocklistPolicy: { customBlocklist: ['a@b.test', '@c.test', 'nobody', '@'] } },
       'invalid_custom_email_blocklist_format',
     ],
+    ...['*@*.*', '*@example', '@*..test', '@.*.test', 'a b*@c.test', 'a@*@c.test', 'nobody'].map(
+      (item): [string, UpdateSignInExperience, string] => [
+        `${item} in the allowlist`,
+        { emailBlocklistPolicy: { customAllowlist: ['@c.test', item] } },
+        'invalid_custom_email_blocklist_format',
+      ],
+    ),
   ])('%s is refused', async (_, body, expected) => {
     const before = await read();
     expect(await change(body)).toMatchObject({ status: 400, body: { code: code(expected) } });
     expect(await read()).toEqual(before);
+  });
+
+  test('lists of addresses have each entry once, and are not public', async () => {
+    const emailBlocklistPolicy = { customAllowlist: ['*@*.c.test', '@d.test'], customBlocklist: ['x*@d.test'] };
+    const sent = { ...emailBlocklistPolicy, customAllowlist: ['*@*.c.test', '@d.test', '*@*.c.test'] };
+    expect((await change({ emailBlocklistPolicy: sent })).body.emailBlocklistPolicy).toEqual(emailBlocklistPolicy);
+    for (const contract of [wellKnownApi.signInExperience, wellKnownApi.experience]) {
+      expect((await app.call(contract)).body).not.toHaveProperty('emailBlocklistPolicy');
+    }
+    await change({ emailBlocklistPolicy: {} });
   });
 
   test.each(['email', 'phone'] as const)(

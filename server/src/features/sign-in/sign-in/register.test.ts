@@ -345,6 +345,40 @@ describe('blocked addresses', () => {
     expect(await sending('me+other@example.com', 'SignIn')).toEqual([200, undefined]);
   });
 
+  test('are those outside of the allowlist, and listed ones that are blocked as well', async () => {
+    await changeSettings(app, {
+      signUp: { identifiers: ['email'], password: false, verify: true },
+      emailBlocklistPolicy: {
+        blockSubaddressing: true,
+        customAllowlist: ['@Plain.example', 'one@else.example', '*-team@*.wild.example', '@*.corp*.example'],
+        customBlocklist: ['spam*@plain.example'],
+      },
+    });
+    const notAllowed = [422, 'session.email_blocklist.email_not_allowed'];
+    for (const email of [
+      'a@plain.example',
+      'ONE@else.example',
+      'red-Team@a.b.wild.example',
+      'x@eu.corporate.example',
+    ]) {
+      expect([email, await sending(email)]).toEqual([email, [200, undefined]]);
+    }
+    for (const email of [
+      'two@else.example',
+      'a@sub.plain.example',
+      'team@a.wild.example',
+      'red-team@wild.example',
+      'x@eu.corporate.example.org',
+      'spammer@plain.example',
+    ]) {
+      expect([email, await sending(email)]).toEqual([email, notAllowed]);
+    }
+    expect(await sending('a+b@other.example')).toEqual([
+      422,
+      'session.email_blocklist.email_subaddressing_not_allowed',
+    ]);
+  });
+
   test('cannot register by starting with a sign-in', async () => {
     await changeSettings(app, {
       signUp: { identifiers: ['email'], password: false, verify: true },

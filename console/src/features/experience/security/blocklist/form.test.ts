@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { BlocklistForm, entriesIn, valuesOf } from './form.ts';
 
 const parse = (customBlocklist: string) =>
-  BlocklistForm.safeParse({ blockDisposableAddresses: true, blockSubaddressing: false, customBlocklist });
+  BlocklistForm.safeParse({
+    blockDisposableAddresses: true,
+    blockSubaddressing: false,
+    customBlocklist,
+    customAllowlist: '',
+  });
 
 test('a pasted list is read entry by entry, each once', () => {
   expect(entriesIn('a@example.com, @example.org;b@example.com\n\n@example.org\tc@example.com ')).toEqual([
@@ -18,11 +23,20 @@ test('stored settings survive the form', () => {
     blockDisposableAddresses: true,
     blockSubaddressing: true,
     customBlocklist: ['@example.org', 'a@example.com'],
+    customAllowlist: ['*@*.example.com', 'b@example.org'],
   };
   expect(BlocklistForm.safeParse(valuesOf({ emailBlocklistPolicy })).data).toEqual(emailBlocklistPolicy);
 });
 
-test.each(['example.org', '@example', 'a@b@example.com', `${'x'.repeat(300)}@example.com`])('rejects %s', (entry) => {
+test.each([
+  'example.org',
+  '@example',
+  'a@b@example.com',
+  '*@*.*',
+  '*@example',
+  '@*..example.com',
+  `${'x'.repeat(300)}@example.com`,
+])('rejects %s', (entry) => {
   expect(parse(`@example.org\n${entry}`).success).toBe(false);
 });
 

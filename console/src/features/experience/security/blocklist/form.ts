@@ -1,4 +1,4 @@
-import { isBlockable, maxBlocklistEntries } from '@postern/contracts/experience/email-blocklist';
+import { isListable, maxBlocklistEntries } from '@postern/contracts/experience/email-blocklist';
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import type { UpdateSignInExperience } from '@postern/contracts/experience/sign-in-experience-settings';
 import i18next from 'i18next';
@@ -12,7 +12,7 @@ const maxLength = 256;
 
 const entries = z.string().transform((text, context) => {
   const list = entriesIn(text);
-  const wrong = list.filter((entry) => entry.length > maxLength || !isBlockable(entry));
+  const wrong = list.filter((entry) => entry.length > maxLength || !isListable(entry));
   if (wrong.length > 0) {
     context.addIssue({
       code: 'custom',
@@ -37,6 +37,7 @@ export const BlocklistForm = z.object({
   blockDisposableAddresses: z.boolean(),
   blockSubaddressing: z.boolean(),
   customBlocklist: entries,
+  customAllowlist: entries,
 });
 export type BlocklistValues = z.input<typeof BlocklistForm>;
 export type SentBlocklist = z.output<typeof BlocklistForm>;
@@ -47,11 +48,12 @@ export const valuesOf = ({
   blockDisposableAddresses: policy.blockDisposableAddresses ?? false,
   blockSubaddressing: policy.blockSubaddressing ?? false,
   customBlocklist: (policy.customBlocklist ?? []).join('\n'),
+  customAllowlist: (policy.customAllowlist ?? []).join('\n'),
 });
 
 export const bodyOf = (emailBlocklistPolicy: SentBlocklist): UpdateSignInExperience => ({ emailBlocklistPolicy });
 
 export const landing = {
   codes: { 'sign_in_experiences.invalid_custom_email_blocklist_format': 'customBlocklist' },
-  field: (path: string) => (path.includes('customBlocklist') ? ('customBlocklist' as const) : undefined),
+  field: (path: string) => (['customBlocklist', 'customAllowlist'] as const).find((name) => path.includes(name)),
 } as const;

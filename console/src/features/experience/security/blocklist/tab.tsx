@@ -52,7 +52,20 @@ export function BlocklistTab() {
           mono
           optional
         />
-        <EntryCount control={form.control} />
+        <EntryCount control={form.control} name="customBlocklist" />
+      </FormCard>
+      <FormCard title={t('security.blocklist.allowed.title')} help={t('security.blocklist.allowed.help')}>
+        <TextAreaField
+          control={form.control}
+          name="customAllowlist"
+          label={t('security.blocklist.allowed.label')}
+          help={t('security.blocklist.custom.labelHelp')}
+          placeholder={'@example.com\n*@*.example.org'}
+          rows={8}
+          mono
+          optional
+        />
+        <EntryCount control={form.control} name="customAllowlist" />
       </FormCard>
     </SettingsForm>
   );
@@ -79,8 +92,10 @@ function ListFacts() {
   );
 }
 
-function EntryCount({ control }: { control: BlocklistControl }) {
+type EntryCountProps = { control: BlocklistControl; name: 'customBlocklist' | 'customAllowlist' };
+
+function EntryCount({ control, name }: EntryCountProps) {
   const { t } = useTranslation();
-  const text = useWatch({ control, name: 'customBlocklist' });
+  const text = useWatch({ control, name });
   return <p className={classes.facts}>{t('security.blocklist.custom.count', { count: entriesIn(text).length })}</p>;
 }
