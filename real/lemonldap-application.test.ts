@@ -78,7 +78,8 @@ async function sessionAt({ address }: LemonLdap, { browser }: Visitor) {
 }
 
 /** Sessions of the user here. */
-const countSessions = async () => (await app.call(userSessionsApi.list, { token, params: { userId } })).body.length;
+const countSessions = async () =>
+  (await app.call(userSessionsApi.list, { token, params: { userId } })).body.sessions.length;
 
 const messageIn = (url: string) =>
   inflateRawSync(Buffer.from(new URL(url).searchParams.get('SAMLResponse') ?? '', 'base64')).toString('utf8');

@@ -235,6 +235,8 @@ export const errors = {
   'oidc.key_required': [422, 'This is the only key. Rotate first, then delete it.'],
   'oidc.provider_error': [500, 'The sign-in engine failed: {{message}}.'],
   'oidc.provider_error_fallback': [400, 'The sign-in engine returned: {{code}}.'],
+  'oidc.invalid_session_account_id': [404, 'This session belongs to another user.'],
+  'oidc.session_not_found': [404, 'There is no such session.'],
   'oidc.server_error': [500, 'Something went wrong on our side. Try again.'],
   'oidc.unsupported_grant_type': [400, 'This grant type is not supported.'],
   'oidc.unsupported_response_mode': [400, 'This response mode is not supported.'],

@@ -2,6 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startReceiver } from './features/records/webhooks/testing.ts';
 import { makeZip } from './platform/testing/zip.ts';
+import { accountToken } from './testing/account.ts';
 import { lastMessage } from './testing/sign-in.ts';
 import { socialProvider } from './testing/social.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
@@ -156,6 +157,28 @@ test('users', async () => {
   await call('POST /api/subject-tokens', { body: { userId } });
   await call('POST /api/sentinel-activities/delete', { body: { targetType: 'User', targets: ['x'] } });
   await call('DELETE /api/users/:userId', { params });
+});
+
+test('sessions and grants', async () => {
+  const path = '/callback';
+  const shop = await call('POST /api/applications', {
+    body: {
+      name: 'Shop',
+      type: 'SPA',
+      oidcClientMetadata: { redirectUris: [`http://core.test${path}`], postLogoutRedirectUris: [] },
+    },
+  });
+  const person = { username: 'visitor', password: 'a long phrase of words' };
+  const { id: userId } = await call('POST /api/users', { body: person });
+  await accountToken(app, person, 'openid', 'default', { id: shop.id, path });
+  const params = { userId };
+  const { sessions } = await call('GET /api/users/:userId/sessions', { params });
+  const session = { ...params, sessionId: sessions[0].payload.uid };
+  await call('GET /api/users/:userId/sessions/:sessionId', { params: session });
+  const { grants } = await call('GET /api/users/:userId/grants', { params });
+  expect(grants).toMatchObject([{ application: { id: shop.id, name: 'Shop' } }]);
+  await call('DELETE /api/users/:userId/grants/:grantId', { params: { ...params, grantId: grants[0].id } });
+  await call('DELETE /api/users/:userId/sessions/:sessionId', { params: session });
 });
 
 test('linked identities', async () => {

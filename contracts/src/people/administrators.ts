@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { Email, Timestamp } from '../fields.ts';
-import { UserSession } from './user-sessions.ts';
+import { EndSession, UserExtendedSession } from './user-sessions.ts';
 
 /** `reader` sees everything except secrets and changes nothing. */
 export const AdministratorRole = z.enum(['admin', 'reader']);
@@ -109,7 +109,7 @@ export const administratorsApi = {
     path: '/api/administrators/:userId/sessions',
     summary: 'List the browsers in which an administrator is signed in, most recently used first.',
     params: User,
-    response: z.array(UserSession),
+    response: z.object({ sessions: z.array(UserExtendedSession) }),
     errors: ['auth.forbidden', 'entity.not_found'],
   }),
   endSessions: endpoint({
@@ -124,8 +124,9 @@ export const administratorsApi = {
     ...common,
     method: 'DELETE',
     path: '/api/administrators/:userId/sessions/:sessionId',
-    summary: 'End one session of an administrator.',
+    summary: 'End one session of an administrator, with all its grants unless `revokeGrantsTarget` says otherwise.',
     params: User.extend({ sessionId: z.string().min(1).max(64) }),
+    query: EndSession,
     errors: ['auth.forbidden', 'entity.not_found'],
   }),
 };

@@ -36,6 +36,36 @@ export const UserSession = z.object({
 });
 export type UserSession = z.infer<typeof UserSession>;
 
+/** How the browser signed in to a session. */
+const LastSubmission = z.object({
+  interactionEvent: z.enum(['SignIn', 'Register', 'ForgotPassword']),
+  userId: z.string(),
+  verificationRecords: z.array(
+    z.object({ id: z.string().optional(), type: z.string(), verified: z.boolean().optional() }),
+  ),
+  /** `ip` and `userAgent` of the browser. */
+  signInContext: z.record(z.string(), z.string()).optional(),
+});
+
+/** A session with what programs expect of it. `jti` and `grantId` are digests, which grant no access. */
+export const UserExtendedSession = UserSession.extend({
+  payload: z.object({
+    exp: z.number(),
+    iat: z.number(),
+    jti: z.string(),
+    uid: z.string(),
+    kind: z.literal('Session'),
+    loginTs: z.number(),
+    accountId: z.string(),
+    authorizations: z.record(z.string(), z.object({ sid: z.string().optional(), grantId: z.string() })),
+  }),
+  lastSubmission: LastSubmission.nullable(),
+  /** The application of the last authorization. */
+  clientId: z.string().nullable(),
+  accountId: z.string().nullable(),
+});
+export type UserExtendedSession = z.infer<typeof UserExtendedSession>;
+
 /** An application with a refresh token, which can get new tokens without the user. */
 export const UserGrant = z.object({
   id: z.string(),
@@ -49,6 +79,29 @@ export const UserGrant = z.object({
   sessionId: z.string().nullable(),
 });
 export type UserGrant = z.infer<typeof UserGrant>;
+
+/** What a registered application may do for the user. It expires with `expiresAt`, its refresh tokens may expire earlier. */
+export const UserApplicationGrant = UserGrant.extend({
+  application: z.object({ id: z.string(), name: z.string() }),
+  /** When the last refresh token expires; null without one. */
+  refreshUntil: Timestamp.nullable(),
+  payload: z.object({
+    exp: z.number(),
+    iat: z.number(),
+    jti: z.string(),
+    kind: z.literal('Grant'),
+    clientId: z.string(),
+    accountId: z.string(),
+    openid: z.object({ scope: z.string() }).optional(),
+    resources: z.record(z.string(), z.string()).optional(),
+  }),
+});
+export type UserApplicationGrant = z.infer<typeof UserApplicationGrant>;
+
+/** Whose grants a session takes with it when it ends. Without a value they live on, with their tokens. */
+export const RevokedGrants = z.enum(['all', 'firstParty']);
+export type RevokedGrants = z.infer<typeof RevokedGrants>;
+export const EndSession = z.object({ revokeGrantsTarget: RevokedGrants.optional() });
 
 /** A browser in which the user is not asked for a second factor. */
 export const TrustedDevice = z.object({
@@ -113,16 +166,26 @@ export const userSessionsApi = {
     path: '/api/users/:userId/sessions',
     summary: 'List the browsers in which a user is signed in, most recently used first.',
     params: User,
-    response: z.array(UserSession),
-    errors: ['entity.not_found'],
+    response: z.object({ sessions: z.array(UserExtendedSession) }),
+  }),
+  get: endpoint({
+    ...management,
+    method: 'GET',
+    path: '/api/users/:userId/sessions/:sessionId',
+    summary: 'Get a session of a user.',
+    params: User.extend(Session.shape),
+    response: UserExtendedSession,
+    errors: ['oidc.session_not_found'],
   }),
   remove: endpoint({
     ...management,
     method: 'DELETE',
     path: '/api/users/:userId/sessions/:sessionId',
-    summary: 'End a session and revoke its codes, refresh tokens and opaque access tokens immediately.',
+    summary:
+      'End a session. With `revokeGrantsTarget`, its codes, refresh tokens and opaque access tokens are revoked immediately: of all applications, or of your own; without it they live on.',
     params: User.extend(Session.shape),
-    errors: ['entity.not_found'],
+    query: EndSession,
+    errors: ['oidc.session_not_found', 'oidc.invalid_session_account_id'],
   }),
   removeAll: endpoint({
     ...management,
@@ -137,10 +200,10 @@ export const userSessionsApi = {
     ...management,
     method: 'GET',
     path: '/api/users/:userId/grants',
-    summary: 'List the applications that have a refresh token of a user, most recently used first.',
+    summary: 'List what registered applications may do for a user, most recently used first.',
     params: User,
-    response: z.array(UserGrant),
-    errors: ['entity.not_found'],
+    query: z.object({ appType: z.enum(['firstParty', 'thirdParty']).optional() }),
+    response: z.object({ grants: z.array(UserApplicationGrant) }),
   }),
   removeGrant: endpoint({
     ...management,
@@ -149,7 +212,7 @@ export const userSessionsApi = {
     summary:
       'Remove the access of an application. Its refresh tokens and opaque access tokens are revoked immediately.',
     params: User.extend({ grantId: z.string().min(1).max(64) }),
-    errors: ['entity.not_found'],
+    otherStatuses: { 404: ['oidc.invalid_grant'] },
   }),
   listDevices: endpoint({
     ...management,

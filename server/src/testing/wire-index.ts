@@ -79,6 +79,11 @@ PATCH /api/users/:userId/personal-access-tokens 200 | 404 entity.not_found | 422
 POST /api/users/:userId/personal-access-tokens/delete 204 | 404 entity.not_found
 GET /api/users/:userId/logto-configs 200 | 404 entity.not_found
 PATCH /api/users/:userId/logto-configs 200 | 404 entity.not_found
+GET /api/users/:userId/sessions 200
+GET /api/users/:userId/sessions/:sessionId 200 | 404 oidc.session_not_found
+DELETE /api/users/:userId/sessions/:sessionId 204 | 404 oidc.session_not_found oidc.invalid_session_account_id
+GET /api/users/:userId/grants 200
+DELETE /api/users/:userId/grants/:grantId 204 | 404 oidc.invalid_grant
 POST /api/verification-codes 204 | 400 verification_code.phone_email_empty | 404 entity.not_found | 501 connector.not_found
 POST /api/verification-codes/verify 204 | 400 verification_code.not_found verification_code.phone_mismatch verification_code.email_mismatch verification_code.expired verification_code.exceed_max_try verification_code.code_mismatch
 POST /api/subject-tokens 201 | 403 subscription.limit_exceeded | 404

@@ -1,4 +1,4 @@
-import { type UserGrant, type UserSession, userSessionsApi } from '@postern/contracts/people/user-sessions';
+import { type UserApplicationGrant, type UserSession, userSessionsApi } from '@postern/contracts/people/user-sessions';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { CardList } from '#features/people/users/shared/card-list.tsx';
@@ -20,22 +20,23 @@ const shownScopes = 3;
 export function GrantsCard({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const read = useRead(userSessionsApi.listGrants, { params: { userId } }, { quiet: true });
-  const { data: sessions } = useRead(userSessionsApi.list, { params: { userId } }, { quiet: true });
+  const { data } = useRead(userSessionsApi.list, { params: { userId } }, { quiet: true });
   return (
     <ListCard title={t('userSessions.grants.title')} help={t('userSessions.grants.help')}>
       <CardList
         label={t('userSessions.grants.title')}
-        read={read}
+        // Others end with their access tokens.
+        read={{ ...read, data: read.data?.grants.filter(({ refreshUntil }) => refreshUntil !== null) }}
         none={t('userSessions.grants.none')}
         rowKey={({ id }) => id}
-        columns={useColumns(sessions)}
+        columns={useColumns(data?.sessions)}
         menu={(grant) => <End userId={userId} grant={grant} />}
       />
     </ListCard>
   );
 }
 
-function End({ userId, grant }: { userId: string; grant: UserGrant }) {
+function End({ userId, grant }: { userId: string; grant: UserApplicationGrant }) {
   const { t } = useTranslation();
   const name = nameApplication(t, grant.application);
   const end = useWrite(userSessionsApi.removeGrant, { onDone: () => showSuccess(t('userSessions.grants.ended')) });
@@ -57,12 +58,12 @@ function End({ userId, grant }: { userId: string; grant: UserGrant }) {
   );
 }
 
-function useColumns(sessions: readonly UserSession[] | undefined): CardColumn<UserGrant>[] {
+function useColumns(sessions: readonly UserSession[] | undefined): CardColumn<UserApplicationGrant>[] {
   const { t } = useTranslation();
   const { date } = useFormat();
   const momentText = useMomentText();
   const deviceName = useDeviceName();
-  const scopesOf = ({ scopes, resources }: UserGrant) => [
+  const scopesOf = ({ scopes, resources }: UserApplicationGrant) => [
     ...new Set([...scopes, ...resources.flatMap((resource) => resource.scopes)]),
   ];
   return [
@@ -105,10 +106,12 @@ function useColumns(sessions: readonly UserSession[] | undefined): CardColumn<Us
       title: t('userSessions.grants.used'),
       width: '22%',
       isLabeled: true,
-      cell: ({ lastUsedAt, expiresAt }) => (
+      cell: ({ lastUsedAt, refreshUntil, expiresAt }) => (
         <>
           <span className="tabular">{momentText(lastUsedAt)}</span>
-          <div className={`${classes.second} tabular`}>{t('userSessions.grants.until', { when: date(expiresAt) })}</div>
+          <div className={`${classes.second} tabular`}>
+            {t('userSessions.grants.until', { when: date(refreshUntil ?? expiresAt) })}
+          </div>
         </>
       ),
     },

@@ -61,7 +61,14 @@ export {
   type ProxySession,
   proxyScope,
 } from './sessions/proxy-sessions.ts';
-export { findDeviceOfSession, findFreshFactorSession, findFreshSession } from './sessions/sessions.store.ts';
+export {
+  findDeviceOfSession,
+  findFreshFactorSession,
+  findFreshSession,
+  hasExpiredGrant,
+  hasSession,
+  listRegistered,
+} from './sessions/sessions.store.ts';
 export {
   endGrant,
   endOtherSessions,

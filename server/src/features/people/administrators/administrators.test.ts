@@ -461,7 +461,7 @@ test('sessions of administrators are listed and ended by administrators only', a
   const params = { userId: person.id };
   const call = (contract: (typeof administratorsApi)['listSessions'], token = owner.token) =>
     app.call(contract, { token, params });
-  const { body } = await call(administratorsApi.listSessions);
+  const body = (await call(administratorsApi.listSessions)).body.sessions;
   expect(body).toMatchObject([{ methods: ['Password'] }]);
   expect(await call(administratorsApi.listSessions, person.token)).toMatchObject(forbidden);
   const sessionId = body[0]?.id ?? '';
@@ -471,7 +471,7 @@ test('sessions of administrators are listed and ended by administrators only', a
   expect(
     (await app.call(administratorsApi.endSession, { token: owner.token, params: { ...params, sessionId } })).status,
   ).toBe(204);
-  expect((await call(administratorsApi.listSessions)).body).toEqual([]);
+  expect((await call(administratorsApi.listSessions)).body).toEqual({ sessions: [] });
   await expect(person.refresh({})).rejects.toMatchObject({ body: { error: 'invalid_grant' } });
   expect((await app.call(administratorsApi.endSessions, { token: owner.token, params })).status).toBe(204);
   expect(await trailOf(person.id)).toMatchObject([

@@ -74,7 +74,7 @@ export function administratorRoutes(scope: Scope): void {
       return app.tenancy.read(adminTenantId, async (db) => {
         await requireAdministrator(db, caller);
         await getAdministrator(db, userId);
-        return showSessions(app, adminTenantId, db, userId);
+        return { sessions: await showSessions(app, adminTenantId, db, userId) };
       });
     },
   });
@@ -96,12 +96,18 @@ export function administratorRoutes(scope: Scope): void {
   });
 
   route(scope, administratorsApi.endSession, {
-    respond: async ({ app, tenantId, caller, params: { userId, sessionId } }) => {
+    respond: async ({
+      app,
+      tenantId,
+      caller,
+      params: { userId, sessionId },
+      query: { revokeGrantsTarget = 'all' },
+    }) => {
       requirePerson(tenantId, caller);
       await app.tenancy.write(adminTenantId, async (db) => {
         await lockForChange(db, caller);
         await getAdministrator(db, userId);
-        if (!(await endSession(db, userId, sessionId))) {
+        if (!(await endSession(db, userId, sessionId, revokeGrantsTarget))) {
           throw new AppError('entity.not_found');
         }
         await recordChange(db, {

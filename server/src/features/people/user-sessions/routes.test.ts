@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { userSessionsApi } from '@postern/contracts/people/user-sessions';
+import { type RevokedGrants, userSessionsApi } from '@postern/contracts/people/user-sessions';
 import { usersApi } from '@postern/contracts/people/users';
 import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
@@ -92,12 +93,36 @@ async function expectEnded(someone: SignedIn) {
 }
 
 const list = async ({ id: userId }: Person) =>
-  (await app.call(userSessionsApi.list, { token, params: { userId } })).body;
+  (await app.call(userSessionsApi.list, { token, params: { userId } })).body.sessions;
 const grants = async ({ id: userId }: Person) =>
-  (await app.call(userSessionsApi.listGrants, { token, params: { userId } })).body;
-const remove = (userId: string, sessionId: string) =>
-  app.call(userSessionsApi.remove, { token, params: { userId, sessionId } });
-const notFound = { status: 404, body: { code: 'entity.not_found' } };
+  (await app.call(userSessionsApi.listGrants, { token, params: { userId } })).body.grants.filter(
+    ({ refreshUntil }) => refreshUntil !== null,
+  );
+const remove = (userId: string, sessionId: string, query: { revokeGrantsTarget?: RevokedGrants } = all) =>
+  app.call(userSessionsApi.remove, { token, params: { userId, sessionId }, query });
+const all = { revokeGrantsTarget: 'all' } as const;
+const notFound = { status: 404, body: { code: 'oidc.session_not_found' } };
+const noGrant = { status: 404, body: { code: 'oidc.invalid_grant' } };
+
+/** A grant of a person for an application, which the only session of the person lists. Returns its id. */
+async function giveGrant(person: Person, clientId: string): Promise<string> {
+  const provider = await providerOf(app.app, 'default');
+  const grant = new provider.Grant({ accountId: person.id, clientId });
+  grant.addOIDCScope('openid');
+  const grantId = await grant.save();
+  await app.write('default', (db) =>
+    sql`update oidc_models set payload = jsonb_set(payload, array['authorizations', ${clientId}],
+      jsonb_build_object('grantId', ${grantId}::text)) where model = 'Session' and account_id = ${person.id}`.execute(
+      db,
+    ),
+  );
+  return createHash('sha256').update(grantId).digest('base64url');
+}
+
+const applications = async ({ id: userId }: Person, appType?: 'firstParty' | 'thirdParty') =>
+  (
+    await app.call(userSessionsApi.listGrants, { token, params: { userId }, query: appType ? { appType } : {} })
+  ).body.grants.map(({ application }) => application.id);
 
 describe('the sessions of a user', () => {
   test('show for each browser when, where, how and for what it is signed in', async () => {
@@ -121,7 +146,32 @@ describe('the sessions of a user', () => {
         { id: web.id, name: 'Blog' },
         { id: spa.id, name: 'Shop' },
       ],
+      payload: {
+        exp: expect.any(Number),
+        iat: expect.any(Number),
+        jti: expect.stringMatching(/^[\w-]{43}$/),
+        uid: newest?.id,
+        kind: 'Session',
+        loginTs: Math.floor((newest?.createdAt ?? 0) / 1000),
+        accountId: person.id,
+        authorizations: {
+          [spa.id]: { sid: expect.any(String), grantId: expect.stringMatching(/^[\w-]{43}$/) },
+          [web.id]: { sid: expect.any(String), grantId: expect.stringMatching(/^[\w-]{43}$/) },
+        },
+      },
+      lastSubmission: {
+        interactionEvent: 'SignIn',
+        userId: person.id,
+        verificationRecords: [{ id: expect.any(String), type: 'Password', verified: true }],
+        signInContext: { ip: '127.0.0.1', userAgent: phone },
+      },
+      clientId: web.id,
+      accountId: person.id,
     });
+    const params = { userId: person.id, sessionId: newest?.id ?? '' };
+    expect((await app.call(userSessionsApi.get, { token, params })).body).toEqual(newest);
+    const stranger = { ...params, userId: (await newPerson()).id };
+    expect(await app.call(userSessionsApi.get, { token, params: stranger })).toMatchObject(notFound);
     expect(oldest).toMatchObject({
       userAgent: firefox,
       device: { kind: 'desktop', browser: 'Firefox 140', os: 'Linux' },
@@ -251,11 +301,36 @@ describe('attacks 1 and 3: a session that an administrator ends', () => {
     const [owner, thief] = [await newPerson(), await newPerson()];
     const someone = await signIn(owner);
     const [session] = await list(owner);
-    for (const id of [session?.id ?? '', 'nothing', "' or 1=1 --", '%', 'x'.repeat(64)]) {
+    for (const id of ['nothing', "' or 1=1 --", '%', 'x'.repeat(64)]) {
       expect(await remove(thief.id, id)).toMatchObject(notFound);
     }
-    expect(await remove('nobody', session?.id ?? '')).toMatchObject(notFound);
+    const foreign = { status: 404, body: { code: 'oidc.invalid_session_account_id' } };
+    expect(await remove(thief.id, session?.id ?? '')).toMatchObject(foreign);
+    expect(await remove('nobody', session?.id ?? '')).toMatchObject(foreign);
+    const nobody = { token, params: { userId: 'nobody' } };
+    expect(await app.call(userSessionsApi.list, nobody)).toMatchObject({ status: 200, body: { sessions: [] } });
+    expect(await app.call(userSessionsApi.listGrants, nobody)).toMatchObject({ status: 200, body: { grants: [] } });
     await expectLive(someone);
+  });
+
+  test('leaves the grants alone unless it is told whose end with it', async () => {
+    const partner = await createClient(app, token, { type: 'Traditional', name: 'Partner', isThirdParty: true });
+    for (const [query, refreshed] of [
+      [{}, 200],
+      [{ revokeGrantsTarget: 'firstParty' }, 400],
+    ] as const) {
+      const person = await newPerson();
+      const someone = await signIn(person);
+      const grantOfPartner = await giveGrant(person, partner.id);
+      const [session] = await list(person);
+      expect((await remove(person.id, session?.id ?? '', query)).status).toBe(204);
+      expect([await someone.returnTo(), await someone.refresh()]).toEqual(['login_required', refreshed]);
+      const left = await applications(person);
+      expect(left).toContain(partner.id);
+      expect(left.includes(spa.id)).toBe(refreshed === 200);
+      const params = { userId: person.id, grantId: grantOfPartner };
+      expect((await app.call(userSessionsApi.removeGrant, { token, params })).status).toBe(204);
+    }
   });
 
   test('is in the audit log with the actor', async () => {
@@ -334,7 +409,17 @@ describe('applications with access', () => {
         createdAt: expect.any(Number),
         lastUsedAt: expect.any(Number),
         expiresAt: expect.any(Number),
+        refreshUntil: expect.any(Number),
         sessionId: session?.id,
+        payload: {
+          exp: expect.any(Number),
+          iat: expect.any(Number),
+          jti: expect.stringMatching(/^[\w-]{43}$/),
+          kind: 'Grant',
+          clientId: spa.id,
+          accountId: person.id,
+          openid: { scope: expect.stringContaining('offline_access') },
+        },
       },
     ]);
     await app.write('default', (db) =>
@@ -349,6 +434,31 @@ describe('applications with access', () => {
     expect(await grants(person)).toHaveLength(1);
   });
 
+  test('are listed by who owns them, without those that are not registered', async () => {
+    const partner = await createClient(app, token, { type: 'Traditional', name: 'Partner', isThirdParty: true });
+    const person = await newPerson();
+    await signIn(person, firefox, 'openid profile');
+    await giveGrant(person, partner.id);
+    await giveGrant(person, 'demo-app');
+    expect((await applications(person)).toSorted()).toEqual([partner.id, spa.id].toSorted());
+    expect(await applications(person, 'firstParty')).toEqual([spa.id]);
+    expect(await applications(person, 'thirdParty')).toEqual([partner.id]);
+  });
+
+  test('whose grant has expired need nothing', async () => {
+    const person = await newPerson();
+    const grantId = await giveGrant(person, spa.id);
+    await app.write('default', (db) =>
+      db
+        .updateTable('oidc_models')
+        .set({ expires_at: new Date(0) })
+        .where('id', '=', grantId)
+        .execute(),
+    );
+    const params = { userId: person.id, grantId };
+    expect((await app.call(userSessionsApi.removeGrant, { token, params })).status).toBe(204);
+  });
+
   test('lose access immediately on every node, and no others do', async () => {
     const [person, thief] = [await newPerson(), await newPerson()];
     const [one, two] = [await signIn(person), await signIn(person)];
@@ -356,7 +466,7 @@ describe('applications with access', () => {
     const params = { userId: person.id, grantId: newest?.id ?? '' };
     expect(
       await app.call(userSessionsApi.removeGrant, { token, params: { ...params, userId: thief.id } }),
-    ).toMatchObject(notFound);
+    ).toMatchObject(noGrant);
     const session = newest?.sessionId;
     expect((await app.call(userSessionsApi.removeGrant, { token, params })).status).toBe(204);
     expect((await grants(person)).map(({ id }) => id)).not.toContain(newest?.id);
@@ -365,6 +475,6 @@ describe('applications with access', () => {
     expect([await one.refresh(), await two.refresh()].toSorted()).toEqual([200, 400]);
     // The browser stays signed in: only the application loses access.
     expect((await list(person)).map(({ id }) => id)).toContain(session);
-    expect(await app.call(userSessionsApi.removeGrant, { token, params })).toMatchObject(notFound);
+    expect(await app.call(userSessionsApi.removeGrant, { token, params })).toMatchObject(noGrant);
   });
 });

@@ -1,12 +1,12 @@
 import { userSessionsApi } from '@postern/contracts/people/user-sessions';
-import { endGrant, endOtherSessions, endSession } from '#features/access/oidc';
+import { endGrant, endOtherSessions, endSession, hasExpiredGrant, hasSession } from '#features/access/oidc';
 import { deleteTrustedDevice, findUser } from '#features/people/users';
 import { countTimeline, listTimeline } from '#features/records/audit';
 import type { Db } from '#platform/db/db';
 import { AppError } from '#platform/http/errors';
 import { route, type Scope } from '#platform/http/route';
 import { emit } from '#platform/jobs/events';
-import { showGrants, showSessions, showTrustedDevices } from './show-sessions.ts';
+import { showApplicationGrants, showSessions, showTrustedDevices } from './show-sessions.ts';
 import { showTimeline } from './show-timeline.ts';
 
 /** Throws 404 if the lookup by the id in the path found nothing. */
@@ -20,15 +20,25 @@ export function known<T>(value: T | undefined): T {
 const requireUser = async (db: Db, userId: string) => void known(await findUser(db, userId));
 
 export function userSessionRoutes(scope: Scope): void {
-  route(scope, userSessionsApi.list, async ({ app, tenantId, db, params: { userId } }) => {
-    await requireUser(db, userId);
-    return showSessions(app, tenantId, db, userId);
+  route(scope, userSessionsApi.list, async ({ app, tenantId, db, params: { userId } }) => ({
+    sessions: await showSessions(app, tenantId, db, userId),
+  }));
+
+  route(scope, userSessionsApi.get, async ({ app, tenantId, db, params: { userId, sessionId } }) => {
+    const session = (await showSessions(app, tenantId, db, userId)).find(({ id }) => id === sessionId);
+    if (!session) {
+      throw new AppError('oidc.session_not_found');
+    }
+    return session;
   });
 
   route(scope, userSessionsApi.remove, {
-    respond: async ({ app, tenantId, params: { userId, sessionId } }) => {
+    respond: async ({ app, tenantId, params: { userId, sessionId }, query }) => {
       await app.tenancy.write(tenantId, async (db) => {
-        known(await endSession(db, userId, sessionId));
+        if (!(await endSession(db, userId, sessionId, query.revokeGrantsTarget ?? 'none'))) {
+          const isOther = await hasSession(db, sessionId);
+          throw new AppError(isOther ? 'oidc.invalid_session_account_id' : 'oidc.session_not_found');
+        }
         await emit(db, { name: 'User.Sessions.Revoked', subjectId: userId, data: { sessionIds: [sessionId] } });
       });
     },
@@ -45,14 +55,17 @@ export function userSessionRoutes(scope: Scope): void {
     },
   });
 
-  route(scope, userSessionsApi.listGrants, async ({ app, tenantId, db, params: { userId } }) => {
-    await requireUser(db, userId);
-    return showGrants(app, tenantId, db, userId);
-  });
+  route(scope, userSessionsApi.listGrants, async ({ db, params: { userId }, query: { appType } }) => ({
+    grants: await showApplicationGrants(db, userId, appType),
+  }));
 
   route(scope, userSessionsApi.removeGrant, async ({ db, params: { userId, grantId } }) => {
-    const { clientId } = known(await endGrant(db, userId, grantId));
-    await emit(db, { name: 'User.Grants.Revoked', subjectId: userId, data: { revoked: clientId } });
+    const grant = await endGrant(db, userId, grantId);
+    if (grant) {
+      await emit(db, { name: 'User.Grants.Revoked', subjectId: userId, data: { revoked: grant.clientId } });
+    } else if (!(await hasExpiredGrant(db, userId, grantId))) {
+      throw new AppError('oidc.invalid_grant', { status: 404 });
+    }
   });
 
   route(scope, userSessionsApi.listDevices, async ({ app, tenantId, db, params: { userId } }) => {

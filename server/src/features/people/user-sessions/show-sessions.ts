@@ -1,5 +1,10 @@
-import type { TrustedDevice, UserGrant, UserSession } from '@postern/contracts/people/user-sessions';
-import { applicationNames, findHeld, type Held } from '#features/access/oidc';
+import type {
+  TrustedDevice,
+  UserApplicationGrant,
+  UserExtendedSession,
+  UserGrant,
+} from '@postern/contracts/people/user-sessions';
+import { applicationNames, findHeld, type Held, type HeldSession, listRegistered } from '#features/access/oidc';
 import { signInProtectionOf } from '#features/experience/sign-in-protection';
 import { listTrustedDevices } from '#features/people/users';
 import type { App } from '#platform/app';
@@ -15,8 +20,35 @@ const byName = (one: { name: string | null }, two: { name: string | null }) =>
 const issuedIn = ({ tokens }: Held, uid: string) =>
   tokens.filter(({ sessionUid }) => sessionUid === uid).map(({ issuedAt }) => issuedAt);
 
+const inSeconds = (ms: number) => Math.floor(ms / 1000);
+
+/** The session in the form that programs expect, with digests instead of what would grant access. */
+function showPayload(userId: string, { uid, object, notes, signedInAt, authorizations }: HeldSession) {
+  const loginTs = inSeconds(signedInAt);
+  return {
+    payload: {
+      exp: inSeconds(object.expiresAt),
+      iat: loginTs,
+      jti: object.id,
+      uid,
+      kind: 'Session' as const,
+      loginTs,
+      accountId: userId,
+      authorizations: Object.fromEntries(
+        authorizations.map(({ clientId, sid, grantKey }) => [
+          clientId,
+          { ...(sid === undefined ? {} : { sid }), grantId: grantKey },
+        ]),
+      ),
+    },
+    lastSubmission: notes.submission ?? null,
+    clientId: notes.clientId ?? null,
+    accountId: userId,
+  };
+}
+
 /** The sessions of a person, most recently used first. */
-export async function showSessions(app: App, tenantId: string, db: Db, userId: string): Promise<UserSession[]> {
+export async function showSessions(app: App, tenantId: string, db: Db, userId: string): Promise<UserExtendedSession[]> {
   const held = await findHeld(db, userId);
   const clientIds = held.sessions.flatMap(({ authorizations }) => authorizations.map(({ clientId }) => clientId));
   const nameOf = await applicationNames(app, tenantId, db, clientIds);
@@ -32,38 +64,75 @@ export async function showSessions(app: App, tenantId: string, db: Db, userId: s
       device: readDevice(notes.seen?.userAgent),
       methods: notes.methods ?? [],
       applications: authorizations.map(({ clientId }) => nameOf(clientId)).toSorted(byName),
+      ...showPayload(userId, { uid, object, notes, signedInAt, authorizations }),
     }))
     .toSorted(byUse);
 }
 
+const refreshing = ({ tokens }: Held, key: string) =>
+  tokens.filter(({ grantKey, object }) => grantKey === key && object.model === 'RefreshToken' && !object.isUsed);
+
+/** What each grant of a person allows, and when it was used. */
+function describeGrants(held: Held) {
+  return held.grants.map(({ key, object, clientId, scopes, resources, createdAt, granted }) => {
+    const fresh = refreshing(held, key);
+    const sessionUid = fresh.find((token) => token.sessionUid)?.sessionUid;
+    const used = held.tokens.filter(({ grantKey }) => grantKey === key).map(({ issuedAt }) => issuedAt);
+    return {
+      id: key,
+      clientId,
+      scopes,
+      resources,
+      createdAt,
+      lastUsedAt: newest([createdAt, ...used]),
+      expiresAt: object.expiresAt,
+      refreshUntil: fresh.length > 0 ? newest(fresh.map((token) => token.object.expiresAt)) : null,
+      sessionId: held.sessions.find(({ uid }) => uid === sessionUid)?.uid ?? null,
+      granted,
+    };
+  });
+}
+
 /** The applications with offline access, most recently used first. */
 export async function showGrants(app: App, tenantId: string, db: Db, userId: string): Promise<UserGrant[]> {
-  const held = await findHeld(db, userId);
-  const nameOf = await applicationNames(
-    app,
-    tenantId,
+  const grants = describeGrants(await findHeld(db, userId));
+  const clientIds = grants.map(({ clientId }) => clientId);
+  const nameOf = await applicationNames(app, tenantId, db, clientIds);
+  return grants
+    .flatMap(({ clientId, refreshUntil, granted: _, ...grant }) =>
+      refreshUntil === null ? [] : [{ ...grant, expiresAt: refreshUntil, application: nameOf(clientId) }],
+    )
+    .toSorted(byUse);
+}
+
+/** What registered applications may do for a person, most recently used first. */
+export async function showApplicationGrants(
+  db: Db,
+  userId: string,
+  appType: 'firstParty' | 'thirdParty' | undefined,
+): Promise<UserApplicationGrant[]> {
+  const grants = describeGrants(await findHeld(db, userId));
+  const registered = await listRegistered(
     db,
-    held.grants.map(({ clientId }) => clientId),
+    grants.map(({ clientId }) => clientId),
   );
-  return held.grants
-    .flatMap((grant) => {
-      const tokens = held.tokens.filter(({ grantKey }) => grantKey === grant.key);
-      const refreshing = tokens.filter(({ object }) => object.model === 'RefreshToken' && !object.isUsed);
-      const sessionUid = refreshing.find((token) => token.sessionUid)?.sessionUid;
-      return refreshing.length === 0
-        ? []
-        : [
-            {
-              id: grant.key,
-              application: nameOf(grant.clientId),
-              scopes: grant.scopes,
-              resources: grant.resources,
-              createdAt: grant.createdAt,
-              lastUsedAt: newest([grant.createdAt, ...tokens.map(({ issuedAt }) => issuedAt)]),
-              expiresAt: newest(refreshing.map(({ object }) => object.expiresAt)),
-              sessionId: held.sessions.find(({ uid }) => uid === sessionUid)?.uid ?? null,
-            },
-          ];
+  const isWanted = (isThirdParty: boolean) => appType === undefined || isThirdParty === (appType === 'thirdParty');
+  return grants
+    .flatMap(({ clientId, granted: { openid, resources }, ...grant }) => {
+      const application = registered.get(clientId);
+      const payload = {
+        exp: inSeconds(grant.expiresAt),
+        iat: inSeconds(grant.createdAt),
+        jti: grant.id,
+        kind: 'Grant' as const,
+        clientId,
+        accountId: userId,
+        ...(openid ? { openid } : {}),
+        ...(Object.keys(resources).length > 0 ? { resources } : {}),
+      };
+      return application && isWanted(application.isThirdParty)
+        ? [{ ...grant, application: { id: clientId, name: application.name }, payload }]
+        : [];
     })
     .toSorted(byUse);
 }

@@ -92,7 +92,8 @@ const sessionsOf = async (userId: string) =>
         from oidc_models where model = 'Session' and account_id = ${userId}`.execute(db),
     )
   ).rows;
-const sessions = async (userId: string) => (await app.call(userSessionsApi.list, { token, params: { userId } })).body;
+const sessions = async (userId: string) =>
+  (await app.call(userSessionsApi.list, { token, params: { userId } })).body.sessions;
 const codeOf = ({ status, body }: { status: number; body: unknown }) => [
   status,
   (body as { code?: string } | undefined)?.code,

@@ -25,11 +25,11 @@ export function SessionsCard({ userId, api = userSessionsApi }: SessionsProps) {
     <ListCard
       title={t('userSessions.sessions.title')}
       help={t('userSessions.sessions.help')}
-      action={read.data && read.data.length > 0 && <EndAll userId={userId} api={api} />}
+      action={read.data && read.data.sessions.length > 0 && <EndAll userId={userId} api={api} />}
     >
       <CardList
         label={t('userSessions.sessions.title')}
-        read={read}
+        read={{ ...read, data: read.data?.sessions }}
         none={t('userSessions.sessions.none')}
         rowKey={({ id }) => id}
         columns={useSessionColumns()}
@@ -78,7 +78,7 @@ function End({ userId, session, api }: Required<SessionsProps> & { session: User
       danger: true,
     });
     if (confirmed) {
-      end.mutate({ params: { userId, sessionId: session.id } });
+      end.mutate({ params: { userId, sessionId: session.id }, query: { revokeGrantsTarget: 'all' } });
     }
   };
   if (isReadOnly()) {

@@ -27,6 +27,14 @@ export async function lastSignIn(
   return row?.payload;
 }
 
+const Submission = z.object({
+  interactionEvent: z.enum(['SignIn', 'Register', 'ForgotPassword']),
+  userId: z.string(),
+  verificationRecords: z.array(
+    z.object({ id: z.string().optional(), type: z.string(), verified: z.boolean().optional() }),
+  ),
+});
+
 /** Additional data of a session, so that its owner can recognize it in a list. */
 export const SessionNotes = z.object({
   seen: z.object({ ip: z.string(), userAgent: z.string(), at: z.number() }).optional().catch(undefined),
@@ -35,6 +43,12 @@ export const SessionNotes = z.object({
   device: z.string().optional().catch(undefined),
   /** The SSO connector with which the user signed in. */
   provider: z.string().optional().catch(undefined),
+  /** The application of the last authorization. */
+  clientId: z.string().optional().catch(undefined),
+  /** How the user signed in. */
+  submission: Submission.extend({ signInContext: z.record(z.string(), z.string()).optional() })
+    .optional()
+    .catch(undefined),
 });
 
 /**
@@ -77,11 +91,16 @@ export function noteSession(ctx: KoaContextWithOIDC): void {
   const given = (result ?? {}) as Record<string, unknown>;
   const { [signInDeviceKey]: device } = given;
   const methods = methodsOf(given[signInSummaryKey]);
+  const submission = Submission.safeParse(given[signInSummaryKey]).data;
+  const userAgent = ctx.get('user-agent').slice(0, maxUserAgent);
+  const clientId = ctx.oidc.client?.clientId;
   const provider = Provided.safeParse(given[signInProviderKey]).data?.connectorId;
   Object.assign(session, {
-    seen: { ip: ctx.ip, userAgent: ctx.get('user-agent').slice(0, maxUserAgent), at: Date.now() },
+    seen: { ip: ctx.ip, userAgent, at: Date.now() },
     ...(methods ? { methods } : {}),
     ...(typeof device === 'string' ? { device } : {}),
     ...(provider === undefined ? {} : { provider }),
+    ...(clientId === undefined ? {} : { clientId }),
+    ...(submission ? { submission: { ...submission, signInContext: { ip: ctx.ip, userAgent } } } : {}),
   });
 }

@@ -148,6 +148,49 @@ export async function listReceivers(db: Db, userIds: string[]): Promise<Receiver
   return rows;
 }
 
+/** Whether there is such a session, of any user. */
+export async function hasSession(db: Db, uid: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('oidc_models')
+    .select('id')
+    .where('model', '=', 'Session')
+    .where('uid', '=', uid)
+    .where('expires_at', '>', sql<number>`now()`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether the user has a grant that has expired and is not purged yet. */
+export async function hasExpiredGrant(db: Db, userId: string, key: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('oidc_models')
+    .select('id')
+    .where('model', '=', 'Grant')
+    .where('id', '=', key)
+    .where('account_id', '=', userId)
+    .where('expires_at', '<=', sql<number>`now()`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Those of the applications that are registered: their names, and whether they belong to somebody else. */
+export async function listRegistered(
+  db: Db,
+  ids: string[],
+): Promise<Map<string, { name: string; isThirdParty: boolean }>> {
+  const rows = await db
+    .selectFrom('applications')
+    .select(['id', 'name', 'is_third_party as isThirdParty'])
+    .where('id', '=', sql<string>`any(${ids})`)
+    .execute();
+  return new Map(rows.map(({ id, ...application }) => [id, application]));
+}
+
+export async function listFirstParty(db: Db, ids: string[]): Promise<Set<string>> {
+  const registered = await listRegistered(db, ids);
+  return new Set([...registered].filter(([, { isThirdParty }]) => !isThirdParty).map(([id]) => id));
+}
+
 export async function listApplicationNames(db: Db, ids: string[]): Promise<Map<string, string>> {
   const rows = await db.selectFrom('applications').select(['id', 'name']).where('id', 'in', ids).execute();
   return new Map(rows.map(({ id, name }) => [id, name]));

@@ -11,6 +11,7 @@ import {
   endObjectsOf,
   endSessionObjects,
   type HeldObject,
+  listFirstParty,
   listHeld,
   listReceivers,
   lockUser,
@@ -49,6 +50,8 @@ type HeldGrant = {
   key: string;
   object: HeldObject;
   clientId: string;
+  /** The scopes as they were granted. */
+  granted: { openid?: { scope: string } | undefined; resources: Record<string, string> };
   createdAt: number;
   scopes: string[];
   resources: { indicator: string; scopes: string[] }[];
@@ -83,6 +86,7 @@ function readGrant(object: HeldObject): HeldGrant {
     key: object.id,
     object,
     clientId,
+    granted: { openid, resources },
     createdAt: iat * 1000,
     scopes: words(openid?.scope),
     resources: Object.entries(resources).map(([indicator, scope]) => ({ indicator, scopes: words(scope) })),
@@ -138,15 +142,37 @@ export async function findSessionOfGrant(db: Db, userId: string, grantKey: strin
   return held.sessions.find(({ uid }) => grantKeysOf(held, uid).has(grantKey))?.uid;
 }
 
-/** Undefined if the user has no such session. */
-export async function endSession(db: Db, userId: string, uid: string): Promise<HeldSession | undefined> {
+/** Undefined if the user has no such session. Its grants and their tokens end with it, or only those of own applications. */
+export async function endSession(
+  db: Db,
+  userId: string,
+  uid: string,
+  revokes: 'all' | 'firstParty' | 'none' = 'all',
+): Promise<HeldSession | undefined> {
   const held = await findHeld(db, userId);
   const session = held.sessions.find((one) => one.uid === uid);
   if (session) {
-    await endSessionObjects(db, belongingTo(held, uid));
+    const spared = revokes === 'all' ? new Set() : await grantsToKeep(db, held, revokes);
+    const isSpared = ({ model, id, grantKey }: HeldObject) => spared.has(model === 'Grant' ? id : grantKey);
+    await endSessionObjects(
+      db,
+      belongingTo(held, uid).filter((object) => !isSpared(object)),
+    );
     await notifyLater(db, userId, [session]);
   }
   return session;
+}
+
+/** The keys of the grants that outlive a session. Applications that are not registered keep theirs. */
+async function grantsToKeep(db: Db, { grants }: Held, revokes: 'firstParty' | 'none'): Promise<Set<unknown>> {
+  const ended =
+    revokes === 'none'
+      ? new Set()
+      : await listFirstParty(
+          db,
+          grants.map(({ clientId }) => clientId),
+        );
+  return new Set(grants.filter(({ clientId }) => !ended.has(clientId)).map(({ key }) => key));
 }
 
 /** Ends those of the sessions that the user still has, and returns them. */
