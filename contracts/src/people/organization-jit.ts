@@ -45,7 +45,7 @@ export const organizationJitApi = {
     params: Id,
     query: PageQuery,
     response: z.array(OrganizationEmailDomain),
-    paged: 'always',
+    paged: 'optional',
     errors: listErrors,
   }),
   addDomain: endpoint({

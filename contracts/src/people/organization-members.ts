@@ -47,7 +47,10 @@ export const organizationMembersApi = {
     summary:
       'List the members of an organization with their roles, newest members first. The total of a search is exact up to two thousand.',
     params: Id,
-    query: Query,
+    query: Query.extend({
+      /** Only the members with this role. */
+      organizationRoleId: GivenId.optional(),
+    }),
     response: z.array(OrganizationMember),
     paged: 'always',
     errors: listErrors,
@@ -60,6 +63,8 @@ export const organizationMembersApi = {
     params: Id,
     body: z.strictObject({ userIds: MemberIds.min(1) }),
     quota: [{ key: 'organizationsLimit', extends: true }],
+    /** The ids of the request. */
+    response: z.object({ userIds: z.array(z.string()) }),
     status: [201],
     errors: relationErrors,
   }),
@@ -109,6 +114,8 @@ export const organizationMembersApi = {
     summary: 'Give roles to a member, by id or by name. Those the member has already are skipped.',
     params: UserParams,
     body: RolesByIdOrName,
+    /** The ids of the given roles, also of those given by name, each once. */
+    response: z.object({ organizationRoleIds: z.array(z.string()) }),
     status: [201],
     errors: [...roleErrors, 'organization.role_names_not_found'],
   }),

@@ -66,6 +66,7 @@ function keepOrganization() {
   const nameOf = (id: string) => (id === 'ada' ? 'Ada' : 'Bob Ray');
   api.on(organizationMembersApi.add, ({ body }) => {
     state.members = body.userIds.map((id) => sample(OrganizationMember, { id, name: nameOf(id) }));
+    return { userIds: body.userIds };
   });
   const give = (ids: readonly string[], roleIds: readonly string[] = [], keep = true) => {
     state.members = state.members.map((one) => {
@@ -344,8 +345,9 @@ test('a user is added to organizations with roles, and a removal that fails chan
   api.on(organizationRolesApi.list, ({ query }) => roles.filter(({ type }) => type === query.type));
   api.on(organizationsApi.list, ({ query }) => teams.filter(({ id }) => !query.q || query.q.includes(id)));
   api.on(usersApi.listOrganizations, () => held);
-  api.on(organizationMembersApi.add, ({ params }) => {
+  api.on(organizationMembersApi.add, ({ params, body }) => {
     held = [...held, sample(OrganizationWithRoles, { id: params.id, name: `Team ${params.id}` })];
+    return { userIds: body.userIds };
   });
   api.on(organizationMembersApi.assignRoles, ({ params, body }) => {
     const organizationRoles = namesOf(body.organizationRoleIds);

@@ -42,15 +42,17 @@ export async function deleteOtherJit(db: Db, kind: JitKind, organizationId: stri
   return Number(numAffectedRows ?? 0);
 }
 
-export async function listEmailDomains(db: Db, organizationId: string, page: Page): Promise<OrganizationEmailDomain[]> {
-  return db
+export async function listEmailDomains(
+  db: Db,
+  organizationId: string,
+  page: Page | undefined,
+): Promise<OrganizationEmailDomain[]> {
+  const query = db
     .selectFrom('organization_jit_email_domains')
     .select(['tenant_id as tenantId', 'organization_id as organizationId', 'email_domain as emailDomain'])
     .where('organization_id', '=', organizationId)
-    .orderBy('email_domain')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
+    .orderBy('email_domain');
+  return (page ? query.limit(page.limit).offset(page.offset) : query).execute();
 }
 
 const idsOf = (kind: JitKind, organizationId: string) =>

@@ -22,12 +22,13 @@ const memberOf = ({ id, userId }: { id: string; userId: string }): Member => ({
 });
 
 export function organizationMemberRoutes(scope: Scope): void {
-  route(scope, organizationMembersApi.list, async ({ db, params: { id }, query: { q }, page, total }) => {
-    if (q) {
+  route(scope, organizationMembersApi.list, async ({ db, params: { id }, query, page, total }) => {
+    const { q, organizationRoleId } = query;
+    if (q || organizationRoleId) {
       await getOrganization(db, id);
     }
     // `paged: always` gives every call a page.
-    const found = page && (await listUsersIn(db, id, q, page));
+    const found = page && (await listUsersIn(db, id, q, page, organizationRoleId));
     if (!found) {
       throw missingOrganization(id);
     }
@@ -35,9 +36,10 @@ export function organizationMemberRoutes(scope: Scope): void {
     return found.users;
   });
 
-  route(scope, organizationMembersApi.add, async ({ db, params: { id }, body: { userIds } }) =>
-    addMembers(db, 'user', id, userIds),
-  );
+  route(scope, organizationMembersApi.add, async ({ db, params: { id }, body: { userIds } }) => {
+    await addMembers(db, 'user', id, userIds);
+    return { userIds };
+  });
 
   route(scope, organizationMembersApi.replace, async ({ db, params: { id }, body: { userIds } }) =>
     replaceMembers(db, 'user', id, userIds),
@@ -53,9 +55,11 @@ export function organizationMemberRoutes(scope: Scope): void {
     showRoles(db, memberOf(params), { page, total }),
   );
 
-  route(scope, organizationMembersApi.addRoles, async ({ db, params, body }) =>
-    addRoles(db, memberOf(params), await roleIdsOf(db, body)),
-  );
+  route(scope, organizationMembersApi.addRoles, async ({ db, params, body }) => {
+    const organizationRoleIds = await roleIdsOf(db, body);
+    await addRoles(db, memberOf(params), organizationRoleIds);
+    return { organizationRoleIds };
+  });
 
   route(scope, organizationMembersApi.replaceRoles, async ({ db, params, body }) =>
     replaceRoles(db, memberOf(params), await roleIdsOf(db, body)),

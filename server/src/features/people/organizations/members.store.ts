@@ -45,26 +45,32 @@ function usersIn(db: Db, organizationId: string, q: string | undefined, isInOrde
     : all.where(inOrderOfJoining);
 }
 
+const holdersOf = (organizationId: string, roleId: string) =>
+  sql<boolean>`m.user_id = any (array(select user_id from organization_users_roles
+    where organization_id = ${organizationId} and organization_role_id = ${roleId}))`;
+
 type ListedUsers = { total: number; users: OrganizationMember[] };
 
-/** The members who joined last come first. Without a search: undefined if the organization does not exist. */
+/**
+ * The members who joined last come first; with a role, only those who have it. Without either: undefined if the
+ * organization does not exist.
+ */
 export async function listUsersIn(
   db: Db,
   organizationId: string,
   q: string | undefined,
   page: Page,
+  organizationRoleId?: string,
 ): Promise<ListedUsers | undefined> {
   const isInOrder = q !== undefined && q.length >= minIndexed && (await isCommon(db, organizationId, q));
-  const found = usersIn(db, organizationId, q, isInOrder);
-  const total = q
+  const all = usersIn(db, organizationId, q, isInOrder);
+  const found = organizationRoleId ? all.where(holdersOf(organizationId, organizationRoleId)) : all;
+  const isFiltered = q !== undefined || organizationRoleId !== undefined;
+  const counted = found.select('m.user_id');
+  const total = isFiltered
     ? (
         await db
-          .selectFrom(
-            found
-              .select('m.user_id')
-              .limit(isInOrder ? countedUpTo(page) : maxScanned)
-              .as('some'),
-          )
+          .selectFrom((q ? counted.limit(isInOrder ? countedUpTo(page) : maxScanned) : counted).as('some'))
           .select(sql<number>`count(*)`.as('total'))
           .executeTakeFirstOrThrow()
       ).total
@@ -72,7 +78,7 @@ export async function listUsersIn(
   if (total === undefined) {
     return undefined;
   }
-  const end = q ? undefined : fromTheEnd(page, total);
+  const end = isFiltered ? undefined : fromTheEnd(page, total);
   const direction = end ? 'asc' : 'desc';
   const some = found
     .select(['m.organization_id', 'm.user_id', 'm.created_at'])

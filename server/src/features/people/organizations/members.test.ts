@@ -77,7 +77,7 @@ describe.each(kinds)('$kind of an organization', ({ api, create, idKey, listKey,
     expect(await list(id)).toMatchObject({ ids: [one], total: 1 });
     const roleId = await createRole(own);
     await app.call(api.addRoles, { token, params: at(id, one), body: { organizationRoleIds: [roleId] } });
-    expect((await app.call(api.replace, { token, params: { id }, body: members([two, one]) })).status).toBe(204);
+    expect((await app.call(api.replace, { token, params: { id }, body: members([two, one, two]) })).status).toBe(204);
     // Those who stay keep their roles. The newest members come first.
     expect(await list(id)).toMatchObject({ ids: [two, one], total: 2 });
     expect(await rolesOf(id, one)).toEqual([roleId]);
@@ -199,6 +199,54 @@ test('searches members by id, address, phone, username and name', async () => {
   expect(Object.keys(body[0] ?? {})).not.toContain('hasPassword');
 });
 
+test('adding members returns the ids of the request', async () => {
+  const id = await createOrganization();
+  const [one, two] = [await createUser(), await createUser()];
+  for (const userIds of [[one], [two, one, two]]) {
+    const { status, body } = await app.call(organizationMembersApi.add, { token, params: { id }, body: { userIds } });
+    expect([status, body]).toEqual([201, { userIds }]);
+  }
+});
+
+test('lists the members with a role, in pages and with a search', async () => {
+  const [id, elsewhere] = [await createOrganization(), await createOrganization()];
+  const [one, two, three] = [
+    await createUser({ name: 'Ada One' }),
+    await createUser({ name: 'Bob' }),
+    await createUser(),
+  ];
+  const roleId = await createRole('User');
+  for (const organizationId of [id, elsewhere]) {
+    for (const userId of [one, two, three]) {
+      const params = { id: organizationId };
+      await app.call(organizationMembersApi.add, { token, params, body: { userIds: [userId] } });
+    }
+  }
+  const give = (organizationId: string, userIds: string[]) =>
+    app.call(organizationMembersApi.assignRoles, {
+      token,
+      params: { id: organizationId },
+      body: { userIds, organizationRoleIds: [roleId] },
+    });
+  await give(id, [one, two]);
+  await give(elsewhere, [three]);
+  const list = async (query: Record<string, string>) => {
+    const { body, headers } = await app.call(organizationMembersApi.list, { token, params: { id }, query });
+    return [body.map((user) => user.id), Number(headers['total-number'])];
+  };
+  expect(await list({ organizationRoleId: roleId })).toEqual([[two, one], 2]);
+  expect(await list({ organizationRoleId: roleId, page: '2', page_size: '1' })).toEqual([[one], 2]);
+  expect(await list({ organizationRoleId: roleId, q: 'ada one' })).toEqual([[one], 1]);
+  expect(await list({ organizationRoleId: 'unknown' })).toEqual([[], 0]);
+  const query = { organizationRoleId: '' };
+  expect(await app.call(organizationMembersApi.list, { token, params: { id }, query })).toMatchObject(invalid);
+  const unknown = { token, params: { id: 'nowhere' }, query: { organizationRoleId: roleId } };
+  expect(await app.call(organizationMembersApi.list, unknown)).toMatchObject({
+    status: 404,
+    body: { code: 'entity.not_exists_with_id' },
+  });
+});
+
 test('roles can be given by name and by id together; unknown names are listed', async () => {
   const id = await createOrganization();
   const userId = await createUser();
@@ -207,7 +255,10 @@ test('roles can be given by name and by id together; unknown names are listed', 
   await app.call(organizationMembersApi.add, { token, params: { id }, body: { userIds: [userId] } });
   const params = { id, userId };
   const given = { organizationRoleIds: [byId], organizationRoleNames: [name] };
-  expect((await app.call(organizationMembersApi.addRoles, { token, params, body: given })).status).toBe(201);
+  const twice = { organizationRoleIds: [byId, byId], organizationRoleNames: [name, name] };
+  const added = await app.call(organizationMembersApi.addRoles, { token, params, body: twice });
+  expect([added.status, added.body]).toEqual([201, { organizationRoleIds: [byId, byName] }]);
+  expect((await app.call(organizationMembersApi.addRoles, { token, params, body: given })).body).toEqual(added.body);
   const held = async () => (await app.call(organizationMembersApi.listRoles, { token, params })).body.map((r) => r.id);
   expect((await held()).sort()).toEqual([byName, byId].sort());
   for (const contract of [organizationMembersApi.addRoles, organizationMembersApi.replaceRoles]) {
