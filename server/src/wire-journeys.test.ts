@@ -276,6 +276,7 @@ test('sign-in experience and related settings', async () => {
   await call('GET /api/custom-phrases/:languageTag', { params: { languageTag: 'nl' } });
   await call('DELETE /api/custom-phrases/:languageTag', { params: { languageTag: 'nl' } });
   await call('GET /api/account-center');
+  await call('GET /api/.well-known/account-center');
   await call('PATCH /api/account-center', { body: { enabled: true } });
   const config = { type: 'Turnstile', siteKey: 'a', secretKey: 'b' };
   await call('PUT /api/captcha-provider', { body: { config } });

@@ -1,6 +1,7 @@
 import { verificationIdHeader } from '@postern/contracts/wire';
 import { afterAll, beforeAll, test } from 'vitest';
 import { newOwner, openAccountCenter } from './testing/account.ts';
+import { codeNow } from './testing/factors.ts';
 import { lastMessage } from './testing/sign-in.ts';
 import { socialProvider } from './testing/social.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
@@ -47,7 +48,10 @@ test('the account API', async () => {
   const { codes } = await mine('POST /api/my-account/mfa-verifications/backup-codes/generate');
   await mine('POST /api/my-account/mfa-verifications', { headers, body: { type: 'BackupCode', codes } });
   await mine('GET /api/my-account/mfa-verifications/backup-codes', { headers });
-  const [factor] = await mine('GET /api/my-account/mfa-verifications');
+  await mine('PUT /api/my-account/mfa-verifications/totp', { headers, body: { secret, code: codeNow(secret) } });
+  await mine('GET /api/my-account/logto-configs');
+  await mine('PATCH /api/my-account/logto-configs', { headers, body: { mfa: { skipped: true } } });
+  const factor = (await mine('GET /api/my-account/mfa-verifications'))[0];
   await mine('DELETE /api/my-account/mfa-verifications/:verificationId', {
     headers,
     params: { verificationId: factor.id },
@@ -83,6 +87,17 @@ test('the account API', async () => {
   await mine('POST /api/my-account/identities', {
     headers,
     body: { newIdentifierVerificationRecordId: verificationRecordId },
+  });
+  const again = await mine('POST /api/verifications/social', { body: { state: 's', redirectUri, connectorId } });
+  await mine('POST /api/verifications/social/verify', {
+    body: {
+      verificationRecordId: again.verificationRecordId,
+      connectorData: { code: 'mine', state: 's', redirectUri },
+    },
+  });
+  await mine('PUT /api/my-account/identities', {
+    headers,
+    body: { newIdentifierVerificationRecordId: again.verificationRecordId },
   });
   await mine('DELETE /api/my-account/identities/:target', { headers, params: { target: 'mine' } });
   provider.close();

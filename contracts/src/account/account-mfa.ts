@@ -136,6 +136,15 @@ export const accountMfaApi = {
     ],
     otherStatuses: { 404: ['verification_record.not_found'] },
   }),
+  replaceTotp: endpoint({
+    ...sensitive,
+    method: 'PUT',
+    path: '/api/my-account/mfa-verifications/totp',
+    summary: 'Set or replace your authenticator app, with a current code of the new one.',
+    body: z.strictObject({ secret: z.string().max(128), code: z.string().min(1).max(64) }),
+    errors: [...sensitiveErrors, 'session.mfa.mfa_factor_not_enabled', 'session.mfa.invalid_totp_code'],
+    otherStatuses: { 400: ['user.totp_secret_invalid'] },
+  }),
   rename: endpoint({
     ...sensitive,
     method: 'PATCH',

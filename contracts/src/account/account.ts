@@ -162,6 +162,15 @@ export const accountApi = {
     body: z.strictObject({ newIdentifierVerificationRecordId: RecordId }),
     errors: [...sensitiveErrors, 'verification_record.not_found', 'user.identity_already_in_use'],
   }),
+  replaceIdentity: endpoint({
+    ...sensitive,
+    method: 'PUT',
+    path: '/api/my-account/identities',
+    summary:
+      'Link the account at a provider that you have signed in to. It replaces the linked account of this provider.',
+    body: z.strictObject({ newIdentifierVerificationRecordId: RecordId }),
+    errors: [...sensitiveErrors, 'verification_record.not_found', 'user.identity_already_in_use'],
+  }),
   unlinkIdentity: endpoint({
     ...sensitive,
     method: 'DELETE',

@@ -65,6 +65,15 @@ export const accountCenterApi = {
     summary: 'Update the account center settings. `fields` is replaced as a whole.',
     body: UpdateAccountCenter,
   }),
+  getPublic: endpoint({
+    auth: { kind: 'none' },
+    document: 'user',
+    tag: 'Well-known',
+    method: 'GET',
+    path: '/api/.well-known/account-center',
+    summary: 'Get the account center settings without a token.',
+    response: AccountCenter,
+  }),
   relatedOrigins: endpoint({
     auth: { kind: 'none' },
     document: 'user',

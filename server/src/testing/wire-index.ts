@@ -222,6 +222,7 @@ PUT /api/custom-phrases/:languageTag 201 | 422 localization.invalid_translation_
 DELETE /api/custom-phrases/:languageTag 204 | 404 | 409 localization.cannot_delete_default_language
 GET /api/account-center 200
 PATCH /api/account-center 200
+GET /api/.well-known/account-center 200
 GET /api/captcha-provider 200 | 404 entity.not_found
 PUT /api/captcha-provider 200 | 403 subscription.limit_exceeded
 DELETE /api/captcha-provider 204 | 404
@@ -288,6 +289,10 @@ POST /api/my-account/mfa-verifications 204 | 400 account_center.field_not_editab
 POST /api/my-account/mfa-verifications/totp-secret/generate 200
 POST /api/my-account/mfa-verifications/backup-codes/generate 200
 GET /api/my-account/mfa-verifications/backup-codes 200 | 401 verification_record.permission_denied auth.unauthorized | 404 verification_record.not_found
+PUT /api/my-account/mfa-verifications/totp 204 | 400 account_center.field_not_editable session.mfa.mfa_factor_not_enabled user.totp_secret_invalid session.mfa.invalid_totp_code | 401 verification_record.permission_denied auth.unauthorized
+PUT /api/my-account/identities 204 | 400 account_center.field_not_editable verification_record.not_found | 401 verification_record.permission_denied auth.unauthorized | 422 user.identity_already_in_use
+GET /api/my-account/logto-configs 200 | 400 account_center.field_not_enabled | 401 auth.unauthorized
+PATCH /api/my-account/logto-configs 200 | 400 account_center.field_not_editable | 401 verification_record.permission_denied auth.unauthorized
 PATCH /api/my-account/mfa-verifications/:verificationId/name 200 | 400 account_center.field_not_editable verification_record.not_found | 401 verification_record.permission_denied auth.unauthorized
 DELETE /api/my-account/mfa-verifications/:verificationId 204 | 400 account_center.field_not_editable verification_record.not_found | 401 verification_record.permission_denied auth.unauthorized
 POST /api/verifications/password 201 | 400 session.verification_blocked_too_many_attempts | 422

@@ -133,6 +133,35 @@ test('rejects an account of another user and a replacement of a linked one', asy
   expect(await identitiesOf(one)).toMatchObject({ acme: { userId: 'acme-3' } });
 });
 
+test('replaces a linked account where that is asked for, but never one of another user', async () => {
+  const [one, two] = [await newOwner(app, manager), await newOwner(app, manager)];
+  const replace = async ({ token, permit }: Owner, record: string, headers?: Record<string, string>) =>
+    app.call(accountApi.replaceIdentity, {
+      token,
+      headers: headers ?? (await permit()),
+      body: { newIdentifierVerificationRecordId: record },
+    });
+  const target = 'replaced';
+  const connector = await createConnector(target, true);
+  const tokens = async (id: string) =>
+    (
+      await app.read('default', (db) =>
+        sql`select from secret_social_connector_relations where target = ${target} and identity_id = ${id}`.execute(db),
+      )
+    ).rows.length;
+  const first = await proveIdentity(one, 'many-7', connector);
+  expect(codeOf(await replace(one, first, {}))).toEqual([401, 'verification_record.permission_denied']);
+  expect((await replace(one, first)).status).toBe(204);
+  expect(await identitiesOf(one)).toMatchObject({ [target]: { userId: 'many-7' } });
+  expect(await tokens('many-7')).toBe(1);
+  expect((await replace(one, await proveIdentity(one, 'many-8', connector))).status).toBe(204);
+  expect(await identitiesOf(one)).toMatchObject({ [target]: { userId: 'many-8' } });
+  expect([await tokens('many-7'), await tokens('many-8')]).toEqual([0, 1]);
+  const taken = await replace(two, await proveIdentity(two, 'many-8', connector));
+  expect(codeOf(taken)).toEqual([422, 'user.identity_already_in_use']);
+  expect(codeOf(await replace(two, 'unknown'))).toEqual([400, 'verification_record.not_found']);
+});
+
 test('links an account once when two users link it at the same time (attack 38)', async () => {
   const people = [await newOwner(app, manager), await newOwner(app, manager)];
   const records = [];

@@ -16,9 +16,11 @@ import {
   passkeyHosts,
   readMfaSettings,
   renamePasskey,
+  replaceFactors,
   showFactor,
   showMfaSettings,
   updateMfaChoices,
+  verifyTotpCode,
 } from '#features/people/users';
 import type { Db } from '#platform/db/db';
 import { AppError } from '#platform/http/errors';
@@ -203,6 +205,34 @@ export function accountMfaRoutes(scope: Scope): void {
         if (mfa.factors.includes(body.type)) {
           await updateMfaChoices(db, person.id, { enabled: true });
         }
+        return { notice: 'mfa' };
+      });
+    },
+  });
+
+  route(scope, accountMfaApi.replaceTotp, {
+    respond: async ({ body: { secret, code }, ...asked }) => {
+      await requireEditable(asked);
+      const { app, tenantId } = asked;
+      const { mfa } = await getSignInExperience(app, tenantId);
+      await changeWithRecentAuth(asked, async (db, person, permission) => {
+        if (!mfa.factors.includes('Totp')) {
+          throw new AppError('session.mfa.mfa_factor_not_enabled');
+        }
+        if (!isTotpSecret(secret)) {
+          throw new AppError('user.totp_secret_invalid', { status: 400 });
+        }
+        const usedStep = verifyTotpCode(secret, code);
+        if (usedStep === undefined) {
+          throw new AppError('session.mfa.invalid_totp_code');
+        }
+        const present = (await findFactors(db, person.id, true)) ?? [];
+        const others = present.filter(({ type }) => type !== 'Totp');
+        const { factor } = bindFactor(app.vault, ownerOf(app, tenantId, person), others, { type: 'Totp', secret });
+        await coverNewFactor(db, person, permission, 'Totp');
+        // The code that proved the app does not work again.
+        await replaceFactors(db, person.id, [...others, factor.type === 'Totp' ? { ...factor, usedStep } : factor]);
+        await updateMfaChoices(db, person.id, { enabled: true });
         return { notice: 'mfa' };
       });
     },

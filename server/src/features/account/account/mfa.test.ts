@@ -5,6 +5,7 @@ import type { WebAuthnAttestation } from '@postern/contracts/people/webauthn';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allEditable, newOwner, type Owner, openAccountCenter } from '#testing/account';
+import { codeNow, wrongCode } from '#testing/factors';
 import { changeSettings, lastMessage } from '#testing/sign-in';
 import { type TestApp, testApp } from '#testing/test-app';
 
@@ -134,6 +135,28 @@ describe('an authenticator app', () => {
     await enable(['WebAuthn']);
     const off = await add(person, { body: { type: 'Totp', secret: 'A'.repeat(32) } });
     expect(codeOf(off)).toEqual([400, 'session.mfa.mfa_factor_not_enabled']);
+    await enable(['Totp', 'BackupCode', 'WebAuthn']);
+  });
+
+  test('is set and replaced with a code of the new app', async () => {
+    const person = await owner();
+    const { token } = person;
+    const headers = await person.permit();
+    const put = (secret: string, code: string, proof: Record<string, string> = headers) =>
+      app.call(accountMfaApi.replaceTotp, { token, headers: proof, body: { secret, code } });
+    const [first, second] = ['C'.repeat(32), 'D'.repeat(32)];
+    expect(codeOf(await put(first, codeNow(first), {}))).toEqual(denied);
+    expect(codeOf(await put('lower case', '000000'))).toEqual([400, 'user.totp_secret_invalid']);
+    expect(codeOf(await put(first, wrongCode(first)))).toEqual([400, 'session.mfa.invalid_totp_code']);
+    expect(await list(person)).toEqual([]);
+    expect((await put(first, codeNow(first))).status).toBe(204);
+    const [one] = await list(person);
+    expect((await put(second, codeNow(second))).status).toBe(204);
+    const [two, ...none] = await list(person);
+    expect([none, two?.type, two?.id === one?.id]).toEqual([[], 'Totp', false]);
+    expect((await app.call(accountMfaApi.getChoice, { token })).body.mfa.enabled).toBe(true);
+    await enable(['WebAuthn']);
+    expect(codeOf(await put(first, codeNow(first)))).toEqual([400, 'session.mfa.mfa_factor_not_enabled']);
     await enable(['Totp', 'BackupCode', 'WebAuthn']);
   });
 

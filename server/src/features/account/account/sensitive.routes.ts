@@ -112,33 +112,42 @@ function addressRoutes(scope: Scope): void {
   }
 }
 
-function identityRoutes(scope: Scope): void {
-  route(scope, accountApi.linkIdentity, {
-    respond: async ({ body, ...asked }) => {
-      (await getAccess(asked.app, asked.tenantId, asked.caller)).requireEditable('social', scopes.identities);
-      await changeWithRecentAuth(asked, async (db, person) => {
-        const recordId = body.newIdentifierVerificationRecordId;
-        const proof = await findRecord(db, person.id, recordId, true);
-        if (proof?.type !== 'Social' || !proof.userInfo) {
-          throw new AppError('verification_record.not_found');
-        }
-        await requireConnector(asked, proof);
-        const { connectorId, target, userInfo, tokenSet } = proof;
-        const owner = await findByIdentity(db, target, userInfo.id);
-        const linked = identityOf(person, target);
-        // One account per provider; it must not be replaced silently.
-        if ((owner && owner.id !== person.id) || (linked && linked.userId !== userInfo.id)) {
-          throw new AppError('user.identity_already_in_use', { status: 400 });
-        }
-        await putIdentity(db, person.id, { target, userId: userInfo.id, details: { ...userInfo } });
-        if (tokenSet) {
-          await putTokenSet(db, { ...tokenSet, userId: person.id, connectorId, target, identityId: userInfo.id });
-        }
-        await deleteRecord(db, person.id, recordId);
-        return { notice: 'identities' };
-      });
-    },
+/** Links the account at a provider of which a record is the proof. */
+async function link(asked: AccountRequest, recordId: string, { replaces }: { replaces: boolean }): Promise<void> {
+  (await getAccess(asked.app, asked.tenantId, asked.caller)).requireEditable('social', scopes.identities);
+  await changeWithRecentAuth(asked, async (db, person) => {
+    const proof = await findRecord(db, person.id, recordId, true);
+    if (proof?.type !== 'Social' || !proof.userInfo) {
+      throw new AppError('verification_record.not_found');
+    }
+    await requireConnector(asked, proof);
+    const { connectorId, target, userInfo, tokenSet } = proof;
+    const owner = await findByIdentity(db, target, userInfo.id);
+    const linked = identityOf(person, target);
+    const isOther = linked !== undefined && linked.userId !== userInfo.id;
+    // One account per provider; only the operation for that replaces it.
+    if ((owner && owner.id !== person.id) || (isOther && !replaces)) {
+      throw new AppError('user.identity_already_in_use', replaces ? {} : { status: 400 });
+    }
+    // Stored tokens of a replaced account go with it.
+    await putIdentity(db, person.id, { target, userId: userInfo.id, details: { ...userInfo } });
+    if (tokenSet) {
+      await putTokenSet(db, { ...tokenSet, userId: person.id, connectorId, target, identityId: userInfo.id });
+    }
+    await deleteRecord(db, person.id, recordId);
+    return { notice: 'identities' };
   });
+}
+
+function identityRoutes(scope: Scope): void {
+  for (const [contract, replaces] of [
+    [accountApi.linkIdentity, false],
+    [accountApi.replaceIdentity, true],
+  ] as const) {
+    route(scope, contract, {
+      respond: ({ body, ...asked }) => link(asked, body.newIdentifierVerificationRecordId, { replaces }),
+    });
+  }
 
   route(scope, accountApi.unlinkIdentity, {
     respond: async ({ params, ...asked }) => {

@@ -52,6 +52,8 @@ function accountCenterRoutes(scope: Scope): void {
     },
   });
 
+  route(scope, accountCenterApi.getPublic, { respond: ({ app, tenantId }) => getAccountCenter(app, tenantId) });
+
   // Browsers read it without a token before they offer a passkey of another origin.
   route(scope, accountCenterApi.relatedOrigins, {
     respond: async ({ app, tenantId }) => {

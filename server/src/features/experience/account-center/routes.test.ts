@@ -66,6 +66,13 @@ test('another tenant sees nothing', async () => {
   expect(body).toEqual({ ...off, tenantId: 'admin' });
 });
 
+test('returns the settings without a token', async () => {
+  const { body } = await change({ enabled: true, fields: { name: 'ReadOnly' } });
+  expect(await app.call(accountCenterApi.getPublic, {})).toMatchObject({ status: 200, body });
+  const admin = await app.call(accountCenterApi.getPublic, { tenantId: 'admin' });
+  expect(admin.body).toEqual({ ...off, tenantId: 'admin' });
+});
+
 test('returns the origins for passkeys without a token', async () => {
   const ask = async () => (await app.call(accountCenterApi.relatedOrigins, {})).body;
   const origins = ['https://shop.example', 'https://blog.example'];
