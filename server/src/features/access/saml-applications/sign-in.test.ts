@@ -76,6 +76,20 @@ test('two tabs of a browser sign in to the same application, each with its own r
   await removed(id);
 });
 
+test('relay states have up to 2048 characters', async () => {
+  const { id } = await createSamlApplication(app, token);
+  const provider = await serviceProvider(app, id);
+  const start = new URL(await provider.getAuthorizeUrlAsync('', undefined, {}));
+  for (const [length, status] of [
+    [2048, 302],
+    [2049, 400],
+  ] as const) {
+    start.searchParams.set('RelayState', 'x'.repeat(length));
+    expect((await createBrowser().request(start.href)).status).toBe(status);
+  }
+  await removed(id);
+});
+
 // Some libraries compress posted messages too.
 test.each([
   ['plain', true],

@@ -89,6 +89,16 @@ export async function consumeOwnToken(app: App, tenantId: string, ctx: KoaContex
   }
 }
 
+/**
+ * A request may name no scope. It then gets the default one, and the token response names it (RFC 6749 §3.3). The engine
+ * would deny the request, because nothing can be granted. Its own rules for requests without `openid` have been applied.
+ */
+export function useDefaultScope({ oidc: { params } }: KoaContextWithOIDC): void {
+  if (params && params.scope === undefined) {
+    params.scope = 'openid';
+  }
+}
+
 /** Adds the requested scopes to a grant. Returns whether any were missing. */
 function addRequested(grant: Grant, oidcScopes: Iterable<string>, byResource: Iterable<[string, string[]]>): boolean {
   const known = new Set(grant.getOIDCScope().split(' '));

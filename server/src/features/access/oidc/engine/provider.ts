@@ -51,7 +51,7 @@ import { addDetailsTypes, changeResponses } from './engine.ts';
 import { guardResume, interactionPath } from './interactions.ts';
 import { keepForms } from './keep-forms.ts';
 import { gatherWrites } from './pending.ts';
-import { consentPolicy, consumeOwnToken, ensureGrant } from './prompts.ts';
+import { consentPolicy, consumeOwnToken, ensureGrant, useDefaultScope } from './prompts.ts';
 import { recordEvents } from './record-events.ts';
 import { chooseResource, resourceServerOf, usesGrantedResource } from './resources.ts';
 import { createCookieSigner } from './sign-cookies.ts';
@@ -160,6 +160,7 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
     rotateRefreshToken: async (ctx) => !currentUnit()?.isGrace && mustRotate(ctx),
     extraTokenClaims: (ctx, token) => extraClaims(app, tenantId, ctx, token),
     loadExistingGrant: async (ctx) => {
+      useDefaultScope(ctx);
       noteSession(ctx);
       await saveLastSignIn(app, tenantId, ctx);
       await rememberProvider(app, tenantId, ctx);
