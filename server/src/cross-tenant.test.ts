@@ -112,7 +112,7 @@ beforeAll(async () => {
           ...row,
           name: 'Same',
           oidc_client_metadata: JSON.stringify({ redirectUris, postLogoutRedirectUris: [] }),
-          custom_client_metadata: JSON.stringify(customClientMetadata),
+          custom_client_metadata: JSON.stringify({ ...customClientMetadata, allowTokenExchange: true }),
         })),
       )
       .execute(),

@@ -31,6 +31,8 @@ const special = {
   organization_applications_roles: { role_type: 'MachineToMachine' },
   organization_users_roles: { role_type: 'User' },
   users_roles: { role_type: 'User' },
+  application_access_roles: { role_type: 'User' },
+  application_access_organization_roles: { role_type: 'User' },
 };
 
 /** People with an identity at Google and with a passkey, and the kinds of roles and applications that rows refer to. */

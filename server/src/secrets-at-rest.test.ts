@@ -113,7 +113,7 @@ async function createTokens(userId: string): Promise<Record<string, string>> {
   await app.call(signingKeysApi.rotate, {
     token,
     params: { keyType: 'private-keys' },
-    body: { signingKeyAlgorithm: 'RSA' },
+    body: { signingKeyAlgorithm: 'RSA', rotationGracePeriod: 3600 },
   });
   const keys: Record<string, string> = {};
   for (const tenantId of ['default', 'admin']) {
