@@ -70,6 +70,20 @@ test('a blocklist of addresses does not block the requests of others', async () 
   }
 });
 
+test('a list of wildcards does not block the requests of others, however many stars its entries have', async () => {
+  const address = `${'a'.repeat(60)}@${'a.'.repeat(25)}example`;
+  for (const entry of [`${'a*'.repeat(120)}b@*.example`, `${'*a'.repeat(100)}@*${'a.*'.repeat(10)}.org`]) {
+    const customAllowlist = Array.from({ length: 10_000 }, (_, index) => `${index}${entry.slice(0, 240)}`);
+    const customBlocklist = Array.from({ length: 10_000 }, () => entry);
+    const settings = { emailBlocklistPolicy: { customBlocklist } } as unknown as SignInExperience;
+    expect(await longest(() => refuseEmail(settings, address))).toBeLessThan(limit);
+    const allowing = { emailBlocklistPolicy: { customAllowlist } } as unknown as SignInExperience;
+    await expect(refuseEmail(allowing, address)).rejects.toMatchObject({
+      code: 'session.email_blocklist.email_not_allowed',
+    });
+  }
+});
+
 test('saving a long blocklist does not block the requests of others', async () => {
   const app = await testApp();
   try {
