@@ -42,10 +42,10 @@ test('applications for users need a redirect URI; machines and devices do not', 
   expect(wrongFields('MachineToMachine', { redirectUris: [] })).toEqual([]);
 });
 
-test('refresh tokens are valid for a whole number of days, 1 to 90', () => {
-  const wrong = ['', '0', '91', '1.5', 'ten'].filter((days) => wrongFields('SPA', { refreshTokenTtlInDays: days })[0]);
-  expect(wrong).toEqual(['', '0', '91', '1.5', 'ten']);
-  expect(wrongFields('SPA', { refreshTokenTtlInDays: ' 90 ' })).toEqual([]);
+test('refresh tokens are valid for a whole number of days, 1 to 180', () => {
+  const wrong = ['', '0', '181', '1.5', 'ten'].filter((days) => wrongFields('SPA', { refreshTokenTtlInDays: days })[0]);
+  expect(wrong).toEqual(['', '0', '181', '1.5', 'ten']);
+  expect(wrongFields('SPA', { refreshTokenTtlInDays: ' 180 ' })).toEqual([]);
 });
 
 test('token settings are sent, and reset by selecting the default', () => {

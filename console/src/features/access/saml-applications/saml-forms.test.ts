@@ -27,7 +27,8 @@ const application: SamlApplication = {
 };
 // Attributes have their own tab. What the form does not show is not sent, so it stays as it is.
 const { attributeMapping, additionalAttributes, ...shown } = application;
-const { id, tenantId, type, isThirdParty, createdAt, ...saved } = shown;
+// Who may use the application has a tab too.
+const { id, tenantId, type, isThirdParty, createdAt, appLevelAccessControlEnabled, ...saved } = shown;
 const values = samlSettingsOf(application);
 const problemsOf = (changes: object) =>
   SamlSettingsForm.safeParse({ ...values, ...changes }).error?.issues.map(({ path }) => path.join('.')) ?? [];

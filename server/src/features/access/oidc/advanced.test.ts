@@ -279,7 +279,7 @@ describe('device flow', () => {
         scope: 'openid profile all',
         resource: managementApiIndicator('default'),
       });
-      expect(decodeJwt(body.access_token ?? '').scope).toBeUndefined();
+      expect(decodeJwt(body.access_token ?? '').scope).toBe('');
     });
 
     test('rejects the digest in the table as a device code', async () => {

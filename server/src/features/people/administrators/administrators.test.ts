@@ -338,7 +338,7 @@ describe('the link of an invitation', () => {
     await app.call(administratorInvitationsApi.revoke, { token: owner.token, params: { id: body.id } });
     await opened.page.step('PUT', '/interaction-event', { interactionEvent: 'Register' });
     expect(await opened.page.identify(opened.proof.body.verificationId)).toMatchObject({
-      code: 'session.verification_session_not_found',
+      code: 'one_time_token.token_revoked',
     });
     expect((await opened.page.submit()).status).toBe(404);
     const found = await app.read(adminTenantId, (db) =>
