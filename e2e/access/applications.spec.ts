@@ -65,7 +65,7 @@ test('an application registers a user and signs out, a machine gets a role, and 
   await person.getByLabel('Password', { exact: true }).fill('a sentence nobody guesses');
   await person.keyboard.press('Enter');
   const claims = person.getByRole('table', { name: 'Claims' });
-  await expect(claims.getByRole('row', { name: 'username ada' })).toBeVisible();
+  await expect(claims.getByRole('row', { name: 'username ada', exact: true })).toBeVisible();
   await expect(claims.getByRole('row', { name: `aud ${clientId}` })).toBeVisible();
   await person.getByRole('link', { name: 'Sign out' }).click();
   await expect(person.getByRole('link', { name: 'Sign in' })).toBeVisible();

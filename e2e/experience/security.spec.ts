@@ -76,6 +76,7 @@ test('password policy, CAPTCHA provider, blocklist, locks, limits and second fac
   expect((await api<SignInExperience>('get', '/api/sign-in-exp')).emailBlocklistPolicy).toEqual({
     blockDisposableAddresses: true,
     blockSubaddressing: false,
+    customAllowlist: [],
     customBlocklist: ['@spam.example', 'bad@example.com'],
   });
   await expect(list).toHaveValue('@spam.example\nbad@example.com');
