@@ -21,14 +21,12 @@ export function ConnectionNotice() {
   const { previewOrigin } = useSettings();
   // Where the page is rendered on the server, it is undefined.
   const isOffline = useSyncExternalStore(listen, () => navigator.onLine === false);
-  return (
-    <div className="connection" role="status">
-      {isOffline && !previewOrigin && (
-        <p>
-          <Icon name="alert" size={18} />
-          {failure.offline}
-        </p>
-      )}
+  return isOffline && !previewOrigin ? (
+    <div className="connection" role="alert">
+      <p>
+        <Icon name="alert" size={18} />
+        {failure.offline}
+      </p>
     </div>
-  );
+  ) : null;
 }
