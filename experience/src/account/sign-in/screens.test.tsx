@@ -4,7 +4,7 @@ import { errors } from '@postern/contracts/errors';
 import { expectAccessible, expectToFit } from '@postern/ui/testing/expect-accessible.ts';
 import { failWith, refuse } from '@postern/ui/testing/fake-api.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import { confirmByPassword, valueIn } from '../../testing/account-page.ts';
 import { ada, ways } from '../../testing/answer-account.ts';
 import { api, endTest, openPage, reloadPage } from '../../testing/open-page.tsx';
@@ -232,6 +232,11 @@ test('a person without a password confirms with a code and sets one that follows
   expect(bodies).toEqual([false, true]);
 });
 
+async function focus(control: Locator): Promise<void> {
+  await expect.element(control).toBeVisible();
+  control.element().focus();
+}
+
 test('a change that needs a second factor asks for one of the person, and all of it works by keyboard', async () => {
   api.on(accountVerificationsApi.ways, ways({ factors: ['Totp', 'BackupCode'] }));
   api.on(accountApi.removeEmail, () => {
@@ -240,9 +245,9 @@ test('a change that needs a second factor asks for one of the person, and all of
   });
   await openPage('/account/sign-in');
   await page.viewport(320, 640);
-  button('Remove: Email address').element().focus();
+  await focus(button('Remove: Email address'));
   await enter();
-  page.getByRole('dialog').getByRole('button', { name: 'Remove' }).element().focus();
+  await focus(page.getByRole('dialog').getByRole('button', { name: 'Remove' }));
   await enter();
   await expect.element(verify.getByRole('textbox', { name: 'Password' })).toHaveFocus();
   await userEvent.keyboard('a sentence nobody guesses{Enter}');
@@ -256,11 +261,11 @@ test('a change that needs a second factor asks for one of the person, and all of
   await userEvent.keyboard('000000');
   await expect.element(field).toHaveAccessibleDescription(/The code is incorrect/);
   await expect.element(field).toHaveValue('');
-  second.getByRole('button', { name: 'Backup code' }).element().focus();
+  await focus(second.getByRole('button', { name: 'Backup code' }));
   await enter();
   await expect.element(second.getByRole('textbox', { name: 'Backup code' })).toHaveFocus();
   await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
-  second.getByRole('button', { name: 'Authenticator app' }).element().focus();
+  await focus(second.getByRole('button', { name: 'Authenticator app' }));
   await enter();
   await expect.element(second.getByLabelText('Six-digit code')).toHaveFocus();
   api.on(accountVerificationsApi.factor, { verificationRecordId: 'proof' });
