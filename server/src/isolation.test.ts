@@ -151,6 +151,10 @@ describe('attack 19: one of fifty tenants', () => {
     expect(mine).toBeGreaterThan(15);
   });
 
+  /** An empty list, or an object with nothing but empty lists. */
+  const isEmpty = (body: object) =>
+    Array.isArray(body) ? body.length === 0 : /^\{("\w+":\[\],?)+\}$/.test(JSON.stringify(body));
+
   test('finds nothing by ids of other tenants', async () => {
     let refused = 0;
     const contracts = endpoints('management').filter((one) => hasParams(one) && !one.body);
@@ -161,7 +165,7 @@ describe('attack 19: one of fifty tenants', () => {
       // Roles in an organization require a member, and the wire answers 422 for anyone else.
       const isNothing =
         [400, 404].includes(answer.status) ||
-        JSON.stringify(answer.body) === '[]' ||
+        isEmpty(answer.body) ||
         answer.body.code === 'organization.require_membership';
       expect([label(contract), isNothing, answer.status]).toEqual([label(contract), true, answer.status]);
       refused += answer.status === 404 ? 1 : 0;

@@ -40,7 +40,7 @@ const cases: Case[] = [
     applicationsApi.update,
     async () => ({ id: (await make(applicationsApi.create, { name: 'A', type: 'SPA' })).id }),
     { description: 'Changed' },
-    { id: 'x', tenantId: 'admin', secret: 'known', type: 'MachineToMachine', isThirdParty: true, createdAt: 1 },
+    { id: 'x', tenantId: 'admin', type: 'MachineToMachine', isThirdParty: true, createdAt: 1 },
   ],
   [
     'an API resource',

@@ -24,7 +24,7 @@ export const verificationCodesApi = {
     path: '/api/verification-codes',
     summary: 'Send a verification code to an email address or a phone number.',
     body: RequestVerificationCode,
-    errors: ['user.invalid_phone', 'connector.not_found'],
+    errors: ['user.invalid_phone', 'connector.not_found', 'connector.rate_limit_exceeded'],
   }),
   verify: endpoint({
     ...common,

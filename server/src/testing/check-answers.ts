@@ -77,7 +77,8 @@ function problemOf(contract: AnyEndpoint, { statusCode, payload, headers }: Answ
   if (!content) {
     return `the document has no body of type ${type}`;
   }
-  if (type !== 'application/json') {
+  // Files are not described further.
+  if (type !== 'application/json' || content.schema.format === 'binary') {
     return undefined;
   }
   const isValid = validatorOf(content.schema);

@@ -86,12 +86,21 @@ const invalidAnswer = (contract: AnyEndpoint, codes: readonly string[] = []): Js
 };
 
 /** What the server answers before or instead of the operation, whatever the contract is. */
-function answersOfServer({ auth, body, upload, rawBody, method, response }: AnyEndpoint): Record<string, Json> {
+function answersOfServer({
+  auth,
+  body,
+  upload,
+  rawBody,
+  method,
+  response,
+  quota = [],
+}: AnyEndpoint): Record<string, Json> {
   return {
     ...(method === 'GET' && response
       ? { '304': { description: 'The copy with the ETag in If-None-Match is current' } }
       : {}),
     ...(auth.kind === 'none' ? {} : { '401': refusal('Not signed in'), '403': refusal('Not allowed') }),
+    ...(quota.length > 0 ? { '422': refusal('The plan, its costs or a limit of spending prevent it') } : {}),
     // Who may not know whether the tenant exists.
     ...(['cloud', 'operator', 'tenant'].includes(auth.kind) ? { '404': refusal('Not found') } : {}),
     ...(body || upload || rawBody

@@ -348,10 +348,12 @@ test('attack 2: a removed machine gets no further token for the organization', a
 
 test('attack 36: ids that cannot exist are refused like unknown ones', async () => {
   const machine = await createClient(app, token, { type: 'MachineToMachine' });
-  for (const id of ['\0', 'x'.repeat(10_000), "' or 1=1 --", '{"$ne":1}', '../acme', ' acme', 'ACME']) {
+  for (const id of ['x'.repeat(10_000), "' or 1=1 --", '{"$ne":1}', '../acme', ' acme', 'ACME']) {
     const params = { grant_type: 'client_credentials', organization_id: id };
     expect(await requestOn(app.core, machine, params)).toMatchObject(denied);
   }
+  const nul = { grant_type: 'client_credentials', organization_id: '\0' };
+  expect(await requestOn(app.core, machine, nul)).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
 });
 
 test('attack 19: an organization of another tenant is unknown here', async () => {

@@ -102,8 +102,18 @@ describe('attack 30: a second factor does not reveal that an account exists', ()
     return { response: withoutIds(response), statements: texts.map(({ text }) => text) };
   }
 
+  async function probeOnce() {
+    const person = visitor(app);
+    await person.arrive();
+    await person.start('SignIn');
+    await person.step('POST', '/verification/password', password({ username: 'first_of_all', email: '' }));
+  }
+
   async function compare(event: 'SignIn' | 'ForgotPassword', path: string, bodyOf: (who: Person) => unknown) {
-    const people: Person[] = [await known(), { username: 'nobody_here', email: 'nobody@example.com' }];
+    const somebody = await known();
+    // The first look-up of a name reads a setting of the tenant, which then stays in memory.
+    await probeOnce();
+    const people: Person[] = [somebody, { username: 'nobody_here', email: 'nobody@example.com' }];
     const seen = [];
     for (const who of people) {
       const person = visitor(app);

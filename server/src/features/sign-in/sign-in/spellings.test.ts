@@ -77,7 +77,9 @@ test.each([
       interactionEvent: 'SignIn',
     });
   const codes = [];
-  for (const value of [...values, ...values]) {
+  // This operation takes phone numbers as digits only.
+  const sent = values.filter((value) => type === 'email' || /^\d+$/.test(value));
+  for (const value of Array.from({ length: 8 }, (_, index) => sent[index % sent.length] ?? '')) {
     codes.push((await send(value)).code);
   }
   // Five in half a minute.

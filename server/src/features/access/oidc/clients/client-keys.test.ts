@@ -275,7 +275,13 @@ describe('an authorization request in a form', () => {
     expect([long.status, await long.json()]).toMatchObject([400, { error: 'invalid_request' }]);
     const huge = await send(new URLSearchParams({ state: 'x'.repeat(100_000) }));
     expect(huge.status).toBe(400);
-    const json = await send('{"client_id":"x"}', { 'content-type': 'application/json' });
-    expect([json.status, await json.json()]).toMatchObject([400, { error: 'invalid_request' }]);
+    for (const [body, type] of [
+      ['["x"]', 'application/json'],
+      ['{"client_id":{}}', 'application/json'],
+      ['client_id=x', 'text/plain'],
+    ] as const) {
+      const other = await send(body, { 'content-type': type });
+      expect([body, other.status, await other.json()]).toMatchObject([body, 400, { error: 'invalid_request' }]);
+    }
   });
 });

@@ -109,7 +109,11 @@ describe('RS256 and ES256', () => {
       return decodeProtectedHeader(tokens.id_token ?? '').kid;
     };
     const before = await kidOf();
-    const { body } = await app.call(signingKeysApi.rotate, { token, params: { keyType: 'private-keys' }, body: {} });
+    const { body } = await app.call(signingKeysApi.rotate, {
+      token,
+      params: { keyType: 'private-keys' },
+      body: { rotationGracePeriod: 3600 },
+    });
     const companion = body[0]?.companions?.[0];
     expect(companion).toMatchObject({ algorithm: 'RS256', fingerprint: { sha256: {} } });
     expect((await jwks()).keys.map(({ kid }) => kid)).toEqual(expect.arrayContaining([before, companion?.id]));
