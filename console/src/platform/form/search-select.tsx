@@ -20,10 +20,12 @@ type SearchSelectProps = {
   error?: unknown;
   /** Omit if all options are loaded at once: the list is then filtered here. */
   onSearch?: (text: string) => void;
+  /** The search is no request, so it follows each key at once. */
+  isLocal?: boolean;
 };
 
 /** One of many options, found by typing. */
-export function SearchSelect({ chosen, found, onSearch, ...props }: SearchSelectProps) {
+export function SearchSelect({ chosen, found, onSearch, isLocal, ...props }: SearchSelectProps) {
   const { t } = useTranslation();
   const [text, setText] = useState(chosen?.label ?? '');
   const [shown, setShown] = useState(chosen?.label);
@@ -32,10 +34,11 @@ export function SearchSelect({ chosen, found, onSearch, ...props }: SearchSelect
     setShown(chosen?.label);
     setText(chosen?.label ?? '');
   }
-  const search = useDebouncedCallback((next: string) => onSearch?.(next), 250);
+  const searchLater = useDebouncedCallback((next: string) => onSearch?.(next), 250);
+  const search = isLocal ? onSearch : searchLater;
   const change = (next: string) => {
     setText(next);
-    search(next === chosen?.label ? '' : next.trim());
+    search?.(next === chosen?.label ? '' : next.trim());
   };
   const options = [
     ...(chosen && !found?.some(({ value }) => value === chosen.value) ? [chosen] : []),

@@ -32,7 +32,7 @@ test('an application asks for access; organizations are chosen by keyboard, none
   await expect
     .element(page.getByRole('heading', { level: 1, name: 'Ledgerly wants to access your account' }))
     .toBeVisible();
-  expect(document.title).toBe('Ledgerly wants to access your account');
+  await expect.poll(() => document.title).toBe('Ledgerly wants to access your account');
   const lines = page.getByRole('list', { name: 'Requested access' }).getByRole('listitem').elements();
   expect(lines.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/picture.*Ada Lovelace/),

@@ -24,5 +24,11 @@ export default async function setup(project: TestProject) {
   }
   const postgres = await startScratchPostgres();
   project.provide('postgres', postgres.connection);
-  return postgres.stop;
+  return async () => {
+    const trouble = await postgres.readTrouble();
+    if (trouble.length > 0) {
+      console.warn(`The log of PostgreSQL:\n${trouble.slice(0, 20).join('\n')}`);
+    }
+    await postgres.stop();
+  };
 }

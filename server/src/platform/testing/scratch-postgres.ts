@@ -1,14 +1,20 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { findHome } from '#platform/embedded-postgres/choose-place';
 import { type EmbeddedPostgresConnection, startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres';
 import { removeFolder } from './remove-folder.ts';
 
 /** Test data need not survive a crash. `synchronous_commit` stays as in production, because tests read it. */
 const settings = { fsync: 'off', full_page_writes: 'off' };
 
-type ScratchPostgres = { connection: EmbeddedPostgresConnection; stop(): Promise<void> };
+type ScratchPostgres = {
+  connection: EmbeddedPostgresConnection;
+  /** What the log says about files that the server could not use. */
+  readTrouble(): Promise<string[]>;
+  stop(): Promise<void>;
+};
 
 /** An embedded PostgreSQL in a new temporary folder. Stopping it removes the folder. */
 export async function startScratchPostgres(): Promise<ScratchPostgres> {
@@ -25,6 +31,12 @@ export async function startScratchPostgres(): Promise<ScratchPostgres> {
   await client.end();
   return {
     connection,
+    async readTrouble() {
+      const log = await readFile(join(await findHome(dataDir), 'postgres.log'), 'utf8');
+      return log
+        .split('\n')
+        .filter((line) => /(?:ERROR|PANIC|FATAL|LOG): +could not|checkpoint request failed/.test(line));
+    },
     async stop() {
       await postgres.stop();
       await removeFolder(dataDir);

@@ -109,6 +109,7 @@ function LanguageField({ control }: FieldProps) {
       onChoose={(tag) => tag !== undefined && field.onChange(tag)}
       found={isTag ? [...found, optionOf(text)] : found}
       onSearch={setText}
+      isLocal
     />
   );
 }
