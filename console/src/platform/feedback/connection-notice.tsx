@@ -2,7 +2,7 @@ import { IconWifiOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { knock, onBack, useConnection } from './connection.ts';
+import { askSilentServers, onBack, useConnection } from './connection.ts';
 import classes from './connection-notice.module.css';
 
 const pauseMs = 5000;
@@ -18,7 +18,7 @@ export function ConnectionNotice() {
   );
   useEffect(() => {
     if (connection === 'unreachable') {
-      const timer = setInterval(() => !document.hidden && void knock(pauseMs), pauseMs);
+      const timer = setInterval(() => !document.hidden && void askSilentServers(pauseMs), pauseMs);
       return () => clearInterval(timer);
     }
   }, [connection]);

@@ -40,7 +40,7 @@ export function noteResponse(base: string, isThere: boolean): void {
 }
 
 /** Asks the silent servers for any response. */
-export async function knock(timeoutMs: number): Promise<void> {
+export async function askSilentServers(timeoutMs: number): Promise<void> {
   await Promise.all(
     [...silent].map((base) =>
       // Without CORS: whether there is a response is all that matters.
