@@ -13,7 +13,11 @@ export const AddMfa = z.discriminatedUnion('type', [
     name: PasskeyName.optional(),
   }),
   z.strictObject({ type: z.literal('Totp'), secret: z.string().max(128) }),
-  z.strictObject({ type: z.literal('BackupCode'), codes: z.array(z.string().max(128)).max(100) }),
+  z.strictObject({
+    type: z.literal('BackupCode'),
+    codes: z.array(z.string().max(128)).max(100),
+    replace: z.boolean().optional().meta({ description: 'Replaces the backup codes of the account, if it has any.' }),
+  }),
 ]);
 export type AddMfa = z.infer<typeof AddMfa>;
 

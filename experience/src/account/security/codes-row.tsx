@@ -1,4 +1,3 @@
-import type { UserMfaVerification } from '@postern/contracts/people/user-mfa';
 import { useId, useState } from 'react';
 import { BackupCodes } from '../../parts/backup-codes.tsx';
 import { StepForm } from '../../parts/step-form.tsx';
@@ -49,7 +48,12 @@ export function CodesRow(part: FactorProps) {
         }
       />
       {proof && (
-        <CodesDialog old={codes} proof={proof} onChanged={part.onChanged} onClose={() => setProof(undefined)} />
+        <CodesDialog
+          hasOld={codes !== undefined}
+          proof={proof}
+          onChanged={part.onChanged}
+          onClose={() => setProof(undefined)}
+        />
       )}
       {isLeaving && codes && (
         <RemoveFactor
@@ -65,8 +69,8 @@ export function CodesRow(part: FactorProps) {
 }
 
 type CodesDialogProps = {
-  /** The codes that the new ones replace. */
-  old: UserMfaVerification | undefined;
+  /** The person has codes, which the new ones replace. */
+  hasOld: boolean;
   proof: string;
   onChanged: () => Promise<void>;
   onClose: () => void;
@@ -75,7 +79,7 @@ type CodesDialogProps = {
 const generateCodes = () => callFactors('generateBackupCodes');
 
 /** Shows the codes once. They become active when the person confirms that they saved them. */
-function CodesDialog({ old, proof, onChanged, onClose }: CodesDialogProps) {
+function CodesDialog({ hasOld, proof, onChanged, onClose }: CodesDialogProps) {
   const { security: words } = useAccountPhrases();
   const { factors } = usePhrases();
   const { account } = useAccount();
@@ -86,12 +90,8 @@ function CodesDialog({ old, proof, onChanged, onClose }: CodesDialogProps) {
   const owner = callName(account) || window.location.host;
 
   async function save(codes: string[]) {
-    const isDone = await withProof(async (given) => {
-      if (old) {
-        await callFactors('remove', { params: { verificationId: old.id }, proof: given });
-      }
-      await callFactors('add', { body: { type: 'BackupCode', codes }, proof: given });
-    }, proof);
+    const body = { type: 'BackupCode', codes, replace: true } as const;
+    const isDone = await withProof((given) => callFactors('add', { body, proof: given }), proof);
     if (isDone) {
       await onChanged();
       showSuccess(words.codesSaved);
@@ -105,7 +105,7 @@ function CodesDialog({ old, proof, onChanged, onClose }: CodesDialogProps) {
       text={
         <>
           <p id={id}>{factors.codesOnce}</p>
-          {old && <p>{words.codesOld}</p>}
+          {hasOld && <p>{words.codesOld}</p>}
         </>
       }
       onClose={onClose}

@@ -22,7 +22,12 @@ beforeEach(() => {
   factors = [];
   api.on(accountMfaApi.list, () => factors);
   api.on(accountMfaApi.add, ({ body }) => {
-    factors = [...factors, factor({ id: body.type, type: body.type, remainCodes: 10 })];
+    const isReplaced = ({ type }: UserMfaVerification) =>
+      body.type === 'BackupCode' && body.replace && type === body.type;
+    factors = [
+      ...factors.filter((one) => !isReplaced(one)),
+      factor({ id: body.type, type: body.type, remainCodes: 10 }),
+    ];
     return undefined;
   });
   api.on(accountMfaApi.remove, ({ params }) => {
@@ -90,6 +95,8 @@ test('backup codes count once they were saved, are replaced, and are removed wit
   await dialog.getByRole('button', { name: 'I saved the codes' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(factors.map(({ type }) => type)).toEqual(['Totp', 'BackupCode']);
+  // In one request: nobody is left without codes by a lost connection.
+  expect(api.requestsOf(accountMfaApi.remove)).toEqual([]);
 
   await button('Remove: Authenticator app').click();
   await expect.element(page.getByText(/so your backup codes are removed too/)).toBeVisible();

@@ -17,6 +17,7 @@ import {
   readMfaSettings,
   renamePasskey,
   replaceFactors,
+  type StoredFactor,
   showFactor,
   showMfaSettings,
   updateMfaChoices,
@@ -64,8 +65,10 @@ export async function addFactor(
   if (wanted.type === 'Totp' && !isTotpSecret(wanted.secret)) {
     throw new AppError('user.totp_secret_invalid', { status: 400 });
   }
-  const { factor } = bindFactor(app.vault, ownerOf(app, tenantId, person), present, wanted);
-  await insertFactor(db, person.id, factor);
+  const isReplaced = ({ type }: StoredFactor) => wanted.type === 'BackupCode' && wanted.replace && type === wanted.type;
+  const kept = present.filter((factor) => !isReplaced(factor));
+  const { factor } = bindFactor(app.vault, ownerOf(app, tenantId, person), kept, wanted);
+  await replaceFactors(db, person.id, [...kept, factor]);
 }
 
 /**

@@ -190,6 +190,26 @@ describe('backup codes', () => {
     const shown = await app.call(accountMfaApi.backupCodes, { token, headers });
     expect(shown.body.codes).toEqual(codes.map((code) => ({ code, usedAt: null })));
   });
+
+  test('are replaced in one step, also if the same request is sent again', async () => {
+    const person = await owner();
+    const { token } = person;
+    const headers = await person.permit();
+    const draw = async () => (await app.call(accountMfaApi.generateBackupCodes, { token })).body.codes;
+    const save = (codes: string[], replace?: boolean) => add(person, { body: { type: 'BackupCode', codes, replace } });
+    const valid = async () =>
+      (await app.call(accountMfaApi.backupCodes, { token, headers })).body.codes.map(({ code }) => code);
+    await add(person, { body: { type: 'Totp', secret: 'C'.repeat(32) } });
+    const [first, second] = [await draw(), await draw()];
+    expect((await save(first, true)).status).toBe(204);
+    expect(codeOf(await save(second))).toEqual([422, 'user.backup_code_already_in_use']);
+    expect(codeOf(await save(second.slice(1), true))).toEqual([422, 'user.wrong_backup_code_format']);
+    expect(await valid()).toEqual(first);
+    expect((await save(second, true)).status).toBe(204);
+    expect((await save(second, true)).status).toBe(204);
+    expect(await valid()).toEqual(second);
+    expect(await list(person)).toMatchObject([{ type: 'Totp' }, { type: 'BackupCode', remainCodes: 10 }]);
+  });
 });
 
 describe('a passkey', () => {

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { SecretQrCode } from '#features/people/users/shared/factor-secrets.tsx';
 import { useWrite } from '#platform/client/use-write.ts';
 import { KeyValues } from '#platform/detail/key-values.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
@@ -12,7 +13,6 @@ import { FieldError } from '#platform/form/field-error.tsx';
 import { FormDialog } from '#platform/form/form-dialog.tsx';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
-import { Skeleton } from '#platform/ui/skeleton.tsx';
 import { useStartOver } from '../action.ts';
 import classes from '../profile.module.css';
 
@@ -57,13 +57,7 @@ export function AppDialog({ onClose }: { onClose: () => void }) {
       disabled={!secret}
       action={t('ownSecurity.setUp')}
     >
-      <div className={classes.qr}>
-        {draw.data ? (
-          <img src={draw.data.secretQrCode} alt={t('ownSecurity.qr')} />
-        ) : (
-          <Skeleton width={164} height={164} />
-        )}
-      </div>
+      <SecretQrCode src={draw.data?.secretQrCode} alt={t('ownSecurity.qr')} />
       <KeyValues rows={[{ label: t('ownSecurity.key'), value: secret }]} />
       <TextInput
         {...form.register('code')}

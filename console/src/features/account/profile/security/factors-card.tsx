@@ -182,7 +182,7 @@ function Opened({ step: { step, id }, factors, onClose }: OpenedProps) {
     case 'addPasskey':
       return <PasskeyDialog onClose={onClose} />;
     case 'makeCodes':
-      return <CodesDialog old={factors.find(({ type }) => type === 'BackupCode')?.id} onClose={onClose} />;
+      return <CodesDialog hasOld={factors.some(({ type }) => type === 'BackupCode')} onClose={onClose} />;
     case 'rename':
       return factor && <Rename factor={factor} onClose={onClose} />;
     case 'remove':

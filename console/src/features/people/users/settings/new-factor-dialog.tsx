@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
 import type { NewMfaVerification, TemporaryCode } from '@postern/contracts/people/user-mfa';
-import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { KeyValues } from '#platform/detail/key-values.tsx';
 import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
 import { useFormat } from '#platform/i18n/format.ts';
+import { BackupCodes, SecretQrCode } from '../shared/factor-secrets.tsx';
 import classes from '../user-details.module.css';
 
 type OnceDialogProps = { title: string; description: string; onClose: () => void; children: ReactNode };
@@ -51,11 +51,15 @@ export function NewFactorDialog({ added, name, onClose }: NewFactorDialogProps) 
     >
       {added.type === 'Totp' ? (
         <>
-          <img className={classes.qr} src={added.secretQrCode} alt={t('userDetails.factors.handOver.qr')} />
+          <SecretQrCode src={added.secretQrCode} alt={t('userDetails.factors.handOver.qr')} />
           <KeyValues rows={[{ label: t('userDetails.factors.handOver.key'), value: added.secret }]} />
         </>
       ) : (
-        <BackupCodes codes={added.codes} />
+        <BackupCodes
+          codes={added.codes}
+          label={t('userDetails.factors.types.BackupCode')}
+          copyLabel={t('userDetails.factors.handOver.copy')}
+        />
       )}
     </OnceDialog>
   );
@@ -75,34 +79,5 @@ export function TemporaryCodeDialog({ issued, name, onClose }: TemporaryCodeDial
     >
       <KeyValues rows={[{ label: t('userDetails.factors.temporary.code'), value: issued.code }]} />
     </OnceDialog>
-  );
-}
-
-function BackupCodes({ codes }: { codes: readonly string[] }) {
-  const { t } = useTranslation();
-  const clipboard = useClipboard({ timeout: 2000 });
-  const Icon = clipboard.copied ? IconCheck : IconCopy;
-  return (
-    <div className={classes.codes}>
-      <ol aria-label={t('userDetails.factors.types.BackupCode')}>
-        {codes.map((code) => (
-          <li key={code}>
-            <code>{code}</code>
-          </li>
-        ))}
-      </ol>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<Icon size={16} stroke={1.5} aria-hidden />}
-        onClick={() => clipboard.copy(codes.join('\n'))}
-        data-autofocus
-      >
-        {clipboard.copied ? t('actions.copied') : t('userDetails.factors.handOver.copy')}
-      </Button>
-      <span className="sr-only" role="status">
-        {clipboard.copied && t('actions.copied')}
-      </span>
-    </div>
   );
 }
