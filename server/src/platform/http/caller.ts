@@ -49,8 +49,11 @@ export type VerifiedToken = Caller & {
   boundTo?: string;
   /** Thumbprint of the certificate that the token is bound to (RFC 8705 §3.1). */
   boundToCertificate?: string;
-  /** In seconds. Only tokens of an API say it, and how their user has signed in. */
+  /** The personal access token that it was exchanged for. */
+  personalTokenMark?: string;
+  /** In seconds. */
   issuedAt?: number;
+  /** How the user has signed in. Only tokens of an API say it. */
   usedFactor?: boolean;
 };
 

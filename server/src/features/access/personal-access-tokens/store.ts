@@ -1,4 +1,5 @@
 import type { PersonalAccessToken } from '@postern/contracts/access/personal-access-tokens';
+import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import { digestSecret } from '#platform/secrets/ids';
 import type { Sealer } from '#platform/secrets/seal-column';
@@ -70,6 +71,23 @@ export async function deleteToken(db: Db, userId: string, name: string): Promise
     .where('name', '=', name)
     .executeTakeFirst();
   return numDeletedRows > 0;
+}
+
+/** Enough of the digest to find a token among those of its owner. It reveals nothing about the value. */
+export const markOfToken = (digest: string): string => digest.slice(0, 16);
+
+/** A token of the user by its mark. No row if it was deleted or has expired. */
+export async function findTokenByMark(
+  db: Db,
+  userId: string,
+  mark: string,
+): Promise<{ digest: string; expiresAt: number | null } | undefined> {
+  return db
+    .selectFrom('personal_access_tokens')
+    .select(['value_digest as digest', 'expires_at as expiresAt'])
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`starts_with(value_digest, ${mark}) and (expires_at is null or expires_at > now())`)
+    .executeTakeFirst();
 }
 
 /** The owner of a token; the caller checks the expiration. */

@@ -22,9 +22,11 @@ export type ProtectedApp = {
   hasIdentityHeaders: boolean;
   /** Users need one of each list that is not empty. */
   allowed: { roleIds: readonly string[]; organizationIds: readonly string[] };
+  /** Whether the rules of access of the application apply too. */
+  isLimited: boolean;
 };
 
-type Row = { id: string; name: string; metadata: unknown };
+type Row = { id: string; name: string; metadata: unknown; isLimited: boolean };
 
 type Where = { statement: Statement; key: string; address: string; isCustom: boolean };
 
@@ -52,6 +54,7 @@ async function load(
       ),
       hasIdentityHeaders: data.hasIdentityHeaders === true,
       allowed: { roleIds: data.allowedRoleIds ?? [], organizationIds: data.allowedOrganizationIds ?? [] },
+      isLimited: row.isLimited,
     }
   );
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { get, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
+import { applicationAccessApi } from '@postern/contracts/access/application-access';
 import { applicationsApi } from '@postern/contracts/access/applications';
 import { rolesApi, userRolesApi } from '@postern/contracts/access/roles';
 import { organizationMembersApi } from '@postern/contracts/people/organization-members';
@@ -165,6 +166,38 @@ test('only users with a role, or members of an organization, reach the origin if
   // A public page is served without the identity of a user who has no access.
   expect(lastSeen()?.headers['logto-id-token']).toBeUndefined();
   await set({ allowedRoleIds: [], allowedOrganizationIds: [], pageRules: [] });
+  expect(await statusOf()).toBe(200);
+});
+
+test('attack: a session ends at once for users who may no longer use the application, also when it is limited later', async () => {
+  const token = await proxy.app.managementToken();
+  const none = { userIds: [], userRoleIds: [], organizationIds: [], organizationRoleRules: [] };
+  const allow = (userIds: string[], organizationIds: string[] = []) =>
+    proxy.app.call(applicationAccessApi.save, {
+      token,
+      params: { applicationId: shopId },
+      body: { ...none, userIds, organizationIds },
+    });
+  const limit = (appLevelAccessControlEnabled: boolean) =>
+    proxy.app.call(applicationsApi.update, { token, params: { id: shopId }, body: { appLevelAccessControlEnabled } });
+  const statusOf = async () => (await signedIn('/hello')).status;
+  const { body: organization } = await proxy.app.call(organizationsApi.create, { token, body: { name: 'Nobody' } });
+  await allow([], [organization.id]);
+  expect(await statusOf()).toBe(200);
+  expect((await limit(true)).status).toBe(200);
+  const before = origin.seen.length;
+  expect(await signedIn('/hello')).toMatchObject({ status: 403, body: expect.stringContaining('no_access') });
+  expect(origin.seen).toHaveLength(before);
+  await allow([adaId]);
+  expect(await statusOf()).toBe(200);
+  const stream = get(`${proxy.app.endpoint}/events`, { headers: { host: proxy.hostOf('shop'), cookie } });
+  const [events] = await once(stream, 'response');
+  const closed = once(events.resume(), 'close');
+  events.on('error', () => undefined);
+  await allow([], [organization.id]);
+  await closed;
+  expect(await statusOf()).toBe(403);
+  await limit(false);
   expect(await statusOf()).toBe(200);
 });
 

@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { decodeJwt } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Agent } from 'undici';
+import { mayUse } from '#features/access/applications';
 import {
   closeProxySession,
   type FindProxySession,
@@ -201,9 +202,12 @@ async function forward(proxy: ProxyState, call: Call, session: ProxySession | un
   }
 }
 
-/** Asks the database with every request, so that a role that is taken away has an effect at once. */
+/** Asks the database with every request, so that a role or rule that is taken away has an effect at once. */
 async function isAllowedUser({ app, target }: Call, { userId }: ProxySession): Promise<boolean> {
   const { roleIds, organizationIds } = target.allowed;
+  if (target.isLimited && !(await mayUse(app.tenancy, target.tenantId, target.id, userId))) {
+    return false;
+  }
   if (roleIds.length === 0 && organizationIds.length === 0) {
     return true;
   }

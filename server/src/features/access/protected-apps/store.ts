@@ -3,14 +3,14 @@ import type { Statement } from '#platform/tenancy/tenancy';
 /** $1 host. */
 export const findByHost: Statement = {
   name: 'protected_app_by_host',
-  text: `select id, name, protected_app_metadata as metadata from applications
+  text: `select id, name, protected_app_metadata as metadata, app_level_access_control_enabled as "isLimited" from applications
     where type = 'Protected' and protected_app_metadata ->> 'host' = $1`,
 };
 
 /** $1 application ID. */
 export const findById: Statement = {
   name: 'protected_app_by_id',
-  text: `select id, name, protected_app_metadata as metadata from applications where type = 'Protected' and id = $1`,
+  text: `select id, name, protected_app_metadata as metadata, app_level_access_control_enabled as "isLimited" from applications where type = 'Protected' and id = $1`,
 };
 
 /** $1 user, $2 roles, $3 organizations. An empty list allows everyone. */

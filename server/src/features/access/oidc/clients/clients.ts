@@ -320,6 +320,8 @@ export function clientLookup(app: App, tenantId: string) {
 export const secretClaim = 'secret_id';
 /** The grant of a user's token. The token ends with it, when the user is signed out everywhere. */
 export const grantClaim = 'grant_id';
+/** The personal access token that a token was exchanged for. It cannot be exchanged after that was deleted. */
+export const personalTokenClaim = 'pat_id';
 
 /**
  * Secrets are long and random, so the digest reveals nothing about them. It stays the same when a secret is renamed.

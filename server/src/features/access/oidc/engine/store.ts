@@ -177,7 +177,7 @@ export const findSignIn: Statement = {
 /** $1 digest of the token. No row if its grant or session has ended, or its owner is suspended or deleted. */
 export const findOwnToken: Statement = {
   name: 'oidc_own_token',
-  text: `select t.payload from oidc_models t join users u on u.id = t.account_id and not u.is_suspended
+  text: `select t.payload, g.payload ->> 'personalAccessToken' as "personalAccessToken" from oidc_models t join users u on u.id = t.account_id and not u.is_suspended
     join oidc_models g on g.model = 'Grant' and g.id = t.grant_id and g.expires_at > now()
     where t.model = 'AccessToken' and t.id = $1 and t.expires_at > now()
       and (t.payload -> 'expiresWithSession' is distinct from 'true' or exists (select from oidc_models s

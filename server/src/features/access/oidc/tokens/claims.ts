@@ -3,7 +3,7 @@ import { type AccessToken, type Account, type ClientCredentials, errors, type Ko
 import { customClaims, hasScript } from '#features/access/custom-jwt';
 import type { App } from '#platform/app';
 import { isOrganizationUrn } from '../clients/access.ts';
-import { grantClaim, isOwnAudience, secretClaim, settingsOf } from '../clients/clients.ts';
+import { grantClaim, isOwnAudience, personalTokenClaim, secretClaim, settingsOf } from '../clients/clients.ts';
 import { keyOf } from '../engine/adapter.ts';
 import { currentPending } from '../engine/pending.ts';
 import {
@@ -170,7 +170,11 @@ export async function findAccount(
   };
 }
 
-type Exchange = { actor: string | undefined; subjectTokenContext: Record<string, unknown> | undefined };
+type Exchange = {
+  actor: string | undefined;
+  subjectTokenContext: Record<string, unknown> | undefined;
+  personalTokenMark: string | undefined;
+};
 
 /** Facts about a token that do not fit into its fields, kept until its claims are written. */
 const exchanges = new WeakMap<object, Exchange>();
@@ -233,6 +237,9 @@ function grantClaims(tenantId: string, token: AccessToken | ClientCredentials, a
   return typeof grantId === 'string' && isOwnAudience(tenantId, aud) ? { [grantClaim]: keyOf(grantId) } : {};
 }
 
+const exchangeClaims = (exchange: Exchange | undefined) =>
+  exchange?.personalTokenMark === undefined ? {} : { [personalTokenClaim]: exchange.personalTokenMark };
+
 /** How the user has signed in (RFC 9068 §2.2.1), so that an API can require a second factor. */
 function authenticationClaims({ oidc }: KoaContextWithOIDC, token: AccessToken | ClientCredentials) {
   const { AuthorizationCode, RefreshToken, DeviceCode, BackchannelAuthenticationRequest } = oidc.entities;
@@ -263,5 +270,6 @@ export async function extraClaims(
     ...authenticationClaims(ctx, token),
     ...secretClaims(tenantId, ctx, token, aud),
     ...grantClaims(tenantId, token, aud),
+    ...exchangeClaims(exchange),
   };
 }

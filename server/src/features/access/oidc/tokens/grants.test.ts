@@ -583,6 +583,61 @@ describe('token exchange', () => {
     await expect(exchange(byAccessToken(plain.tokens.access_token))).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
+  test('attack: opaque tokens that are exchanged for each other do not live longer than the first one', async () => {
+    const { tokens } = await signIn({ scope: 'openid', resource: [] });
+    await app.write('default', (db) =>
+      sql`update oidc_models set payload = payload || jsonb_build_object('exp', floor(extract(epoch from now())) + 60),
+        expires_at = now() + interval '60 seconds'
+        where model = 'AccessToken' and id = ${digest(tokens.access_token)}`.execute(db),
+    );
+    const plain = (subject: string) => exchange(bySubject(subject, { scope: 'openid' }));
+    let value = tokens.access_token;
+    for (let round = 0; round < 2; round += 1) {
+      const answer = await plain(value);
+      expect(answer.expires_in).toBeLessThanOrEqual(60);
+      value = answer.access_token;
+    }
+    const jwt = await exchange(byAccessToken(value));
+    expect(jwt.expires_in).toBeLessThanOrEqual(60);
+  });
+
+  test('attack: an opaque access token from before the proofs of its user changed is refused', async () => {
+    const { tokens } = await signIn({ scope: 'openid', resource: [] });
+    expect((await exchange(byAccessToken(tokens.access_token))).access_token).toBeTruthy();
+    const epochIn = (seconds: number) =>
+      app.write('default', (db) =>
+        sql`update users set security_epoch = (floor(extract(epoch from now())) + ${seconds}) * 1000000
+          where id = ${userId}`.execute(db),
+      );
+    await epochIn(5);
+    await expect(exchange(byAccessToken(tokens.access_token))).rejects.toMatchObject({ error: 'invalid_grant' });
+    await epochIn(-100);
+  });
+
+  test('attack: what was exchanged again ends with the personal access token that it began with', async () => {
+    const value = await personal();
+    const byPersonal = { subject_token: value, subject_token_type: tokenTypes.personalAccessToken };
+    const opaque = (await exchange({ ...byPersonal, scope: 'openid' })).access_token;
+    const jwt = (await exchange({ ...byPersonal, resource: shop, scope: 'read' })).access_token;
+    const [ofOpaque, ofJwt] = [
+      (await exchange(bySubject(opaque, { scope: 'openid' }))).access_token,
+      (await exchange(bySubject(jwt, { scope: 'openid' }))).access_token,
+    ];
+    const again = (await exchange(byAccessToken(jwt))).access_token;
+    for (const each of [opaque, ofOpaque, ofJwt]) {
+      expect(await client.fetchUserInfo(web.config, each, userId)).toMatchObject({ sub: userId });
+    }
+    const { body } = await app.call(personalAccessTokensApi.list, { token, params: { userId } });
+    const { name = '' } = body.find((one) => one.value === value) ?? body.at(-1) ?? {};
+    await app.call(personalAccessTokensApi.remove, { token, params: { userId, name } });
+    for (const each of [opaque, ofOpaque, ofJwt]) {
+      await expect(client.fetchUserInfo(web.config, each, userId)).rejects.toThrow();
+    }
+    for (const each of [opaque, ofOpaque, ofJwt, jwt, again]) {
+      await expect(exchange(bySubject(each, { scope: 'openid' }))).rejects.toMatchObject({ error: 'invalid_grant' });
+    }
+  });
+
   test('attack: an access token from before the user was signed out everywhere is refused', async () => {
     const { config, tokens } = await signIn();
     const jwt = (await client.refreshTokenGrant(config, tokens.refresh_token ?? '', { resource: shop })).access_token;

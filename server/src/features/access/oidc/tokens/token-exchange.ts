@@ -1,6 +1,6 @@
 import { organizationAudience, tokenExchangeGrant, tokenTypes } from '@postern/contracts/wire';
 import { type Account, errors, type KoaContextWithOIDC, type Provider, type ResourceServer } from 'oidc-provider';
-import { findPersonalAccessToken } from '#features/access/personal-access-tokens';
+import { findPersonalAccessToken, findTokenByMark, markOfToken } from '#features/access/personal-access-tokens';
 import { consumeSubjectToken, findSubjectToken } from '#features/access/subject-tokens';
 import type { App } from '#platform/app';
 import { thumbprintOf } from '#platform/http/client-certificate';
@@ -67,7 +67,7 @@ const isJwt = (token: string) => token.split('.').length === 3;
 
 /**
  * An access token of a user, opaque or a JWT for an API, that was issued to a first-party application. It can be exchanged
- * again, but what is issued lives no longer.
+ * again, but what is issued lives no longer, and ends with the personal access token that it began with, if any.
  */
 async function findAccessToken(app: App, tenantId: string, token: string, presented: Presented): Promise<Subject> {
   const refused = () => new errors.InvalidGrant('subject token not found, expired or not usable');
@@ -83,12 +83,18 @@ async function findAccessToken(app: App, tenantId: string, token: string, presen
       throw refused();
     }
     requireHolder(app, presented, 'subject token', found);
-    const { subject: userId, expiresAt = null, issuedAt } = found;
+    const { subject: userId, expiresAt = null, issuedAt, personalTokenMark: mark } = found;
+    const personalAccessToken =
+      mark === undefined ? undefined : await app.tenancy.read(tenantId, (db) => findTokenByMark(db, userId, mark));
+    if (mark !== undefined && !personalAccessToken) {
+      throw refused();
+    }
     return {
       userId,
       context: undefined,
       expiresAt,
       ...(issuedAt === undefined ? {} : { issuedAt }),
+      ...(personalAccessToken ? { personalAccessToken } : {}),
       use: async () => true,
     };
   } catch (error) {
@@ -273,7 +279,11 @@ export function tokenExchange(app: App, tenantId: string, provider: Provider): G
       if (certificate) {
         token.setThumbprint('x5t', certificate);
       }
-      noteExchange(token, { actor, subjectTokenContext: subject.context });
+      noteExchange(token, {
+        actor,
+        subjectTokenContext: subject.context,
+        personalTokenMark: personalAccessToken === null ? undefined : markOfToken(personalAccessToken),
+      });
       return { token, accessToken: await token.save() };
     });
     const { token, accessToken } = issued;

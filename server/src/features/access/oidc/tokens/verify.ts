@@ -4,6 +4,7 @@ import { adminTenantId } from '@postern/contracts/wire';
 import { calculateJwkThumbprint, decodeJwt, decodeProtectedHeader, EmbeddedJWK, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { markOfToken } from '#features/access/personal-access-tokens';
 import type { App } from '#platform/app';
 import { endpointOf } from '#platform/config/config';
 import { isDatabaseLost } from '#platform/db/pool';
@@ -18,6 +19,7 @@ import {
   grantClaim,
   isSecretValid,
   isThirdParty,
+  personalTokenClaim,
   secretClaim,
   settingsKey,
   usableScopes,
@@ -37,20 +39,25 @@ const Kept = z.object({
   jkt: z.string().optional(),
   'x5t#S256': z.string().optional(),
   sessionUid: z.string().optional(),
+  exp: z.number().optional(),
+  iat: z.number().optional(),
 });
+
+type OwnToken = { payload: unknown; personalAccessToken: string | null };
 
 /**
  * Verifies an opaque user token, as userinfo accepts it. It is looked up in the table, so revoking it takes effect at
  * once.
  */
 async function verifyOpaque(app: App, token: string, tenantId: string): Promise<VerifiedToken> {
-  const [row] = await app.tenancy.run<{ payload: unknown }>(tenantId, findOwnToken, [digest(token)]);
+  const [row] = await app.tenancy.run<OwnToken>(tenantId, findOwnToken, [digest(token)]);
   const kept = Kept.safeParse(row?.payload).data;
+  const { personalAccessToken } = row ?? {};
   const client = kept && (await clientLookup(app, tenantId)(kept.clientId));
   if (!client) {
     throw new AppError('auth.unauthorized');
   }
-  const { accountId, clientId, scope = '', jkt, 'x5t#S256': certificate, sessionUid } = kept;
+  const { accountId, clientId, scope = '', jkt, 'x5t#S256': certificate, sessionUid, exp, iat } = kept;
   return {
     issuerTenantId: tenantId,
     subject: accountId,
@@ -61,6 +68,9 @@ async function verifyOpaque(app: App, token: string, tenantId: string): Promise<
     ...(jkt === undefined ? {} : { boundTo: jkt }),
     ...(certificate === undefined ? {} : { boundToCertificate: certificate }),
     ...(sessionUid === undefined ? {} : { sessionUid }),
+    ...(exp === undefined ? {} : { expiresAt: exp * 1000 }),
+    ...(iat === undefined ? {} : { issuedAt: iat }),
+    ...(typeof personalAccessToken === 'string' ? { personalTokenMark: markOfToken(personalAccessToken) } : {}),
   };
 }
 
@@ -221,6 +231,7 @@ export function createTokenVerifier(app: App): TokenVerifier {
     const { aud, client_id: clientId, scope, exp = 0, cnf, organization_id: organizationId } = payload;
     const secretId = payload[secretClaim];
     const grantKey = payload[grantClaim];
+    const personalTokenMark = payload[personalTokenClaim];
     if (typeof aud !== 'string' || typeof clientId !== 'string') {
       throw new AppError('auth.unauthorized');
     }
@@ -234,6 +245,7 @@ export function createTokenVerifier(app: App): TokenVerifier {
       ...(typeof organizationId === 'string' ? { organizationId } : {}),
       ...(typeof secretId === 'string' ? { secretId } : {}),
       ...(typeof grantKey === 'string' ? { grantKey } : {}),
+      ...(typeof personalTokenMark === 'string' ? { personalTokenMark } : {}),
       ...confirmationOf(cnf),
       issuedAt: payload.iat ?? 0,
       usedFactor: payload.acr === factorAcr,
