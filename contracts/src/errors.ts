@@ -215,6 +215,7 @@ export const errors = {
     422,
     'The phrases must have the keys and the shape of the English ones.',
   ],
+  'log.invalid_time_window': [400, 'The start of the time range must not be after its end.'],
   'log_stream.too_many': [422, 'A tenant can have at most {{max}} log streams. Delete one first.'],
   'new_device.expired': [400, 'This link was valid for 7 days and has expired.'],
   'new_device.not_found': [404, 'This link no longer exists or is incomplete.'],

@@ -111,6 +111,8 @@ export const relatedOriginsHeader = 'postern-related-origins';
 /** The ID token of the user, sent to the origin of a protected application. */
 export const identityTokenHeader = 'Logto-ID-Token';
 export const totalNumberHeader = 'total-number';
+/** Set if a list has more entries than were counted. */
+export const totalCappedHeader = 'total-number-is-capped';
 /** The signature of a webhook: HMAC-SHA-256 of the body as lower-case hex. */
 export const webhookSignatureHeader = 'logto-signature-sha-256';
 /** Our own name: nothing in the protocol depends on it. */

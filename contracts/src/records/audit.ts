@@ -26,8 +26,22 @@ export const nextStepCodes: ReadonlySet<string> = new Set([
 ]);
 /** The total of the list is exact below the next multiple of this number after the page. */
 export const maxCountedLogs = 1000;
+/** With `enableCap` the count is exact up to this number. */
+export const logCountCap = 10_000;
 
 export const logResults = ['Success', 'Error'] as const;
+
+const WithVersion = z.object({ name: z.string().optional(), version: z.string().optional() });
+
+/** What a user agent says about itself; empty where it says nothing. */
+export const UserAgent = z.object({
+  ua: z.string(),
+  browser: WithVersion.extend({ major: z.string().optional() }),
+  os: WithVersion,
+  engine: WithVersion,
+  device: z.object({ type: z.string().optional(), vendor: z.string().optional(), model: z.string().optional() }),
+});
+export type UserAgent = z.infer<typeof UserAgent>;
 
 /** Details of an entry. Fields of unexpected types are skipped instead of failing the whole list. */
 export const LogPayload = z.looseObject({
@@ -36,6 +50,8 @@ export const LogPayload = z.looseObject({
   error: z.union([JsonObject, z.string()]).optional().catch(undefined),
   ip: z.string().optional().catch(undefined),
   userAgent: z.string().optional().catch(undefined),
+  /** Read from `userAgent`, not stored. */
+  userAgentParsed: UserAgent.optional().catch(undefined),
   userId: z.string().optional().catch(undefined),
   applicationId: z.string().optional().catch(undefined),
   sessionId: z.string().optional().catch(undefined),
@@ -130,16 +146,19 @@ const QueryTime = z
   .regex(/^\d{1,16}$/, { error: 'Use milliseconds since 1970.', abort: true })
   .refine((text) => Number(text) <= 8.64e15, { error: 'Use milliseconds since 1970.' });
 
-/** Filters of the audit log. The API of the wire has the first three. */
+/** A time range, both ends inclusive. */
+export const logTimes = { start_time: QueryTime.optional(), end_time: QueryTime.optional() };
+
+/** Counts at most `logCountCap` entries and one. */
+export const withCap = { enableCap: z.string().max(8).optional() };
+
+/** Filters of the audit log. */
 export const logFilterShape = {
   userId: z.string().max(64).optional(),
   applicationId: z.string().max(64).optional(),
   logKey: z.string().max(128).optional(),
   organizationId: z.string().max(64).optional(),
-  /** Inclusive. */
-  start_time: QueryTime.optional(),
-  /** Exclusive. */
-  end_time: QueryTime.optional(),
+  ...logTimes,
   /** Also changes of settings, users, organizations and so on, which the API of the wire does not list. */
   includeChanges: z.string().max(8).optional(),
   /** Who did it: the id of a person, an administrator or an application, or `system`. */
@@ -210,11 +229,11 @@ export const auditApi = {
     method: 'GET',
     path: '/api/logs',
     summary:
-      'List sign-ins, tokens and what went wrong with them, newest first; with `includeChanges=true` also changes. The total is exact up to the next thousand after the page.',
-    query: PageQuery.extend({ ...logFilterShape, ...withNames }),
+      'List sign-ins, tokens and what went wrong with them, newest first; with `includeChanges=true` also changes. The total is exact up to the next thousand after the page, or with `enableCap=true` up to 10000.',
+    query: PageQuery.extend({ ...logFilterShape, ...withNames, ...withCap }),
     response: z.array(Log),
     paged: 'always',
-    errors: ['guard.invalid_pagination'],
+    errors: ['guard.invalid_pagination', 'log.invalid_time_window'],
   }),
   export: endpoint({
     ...common,
@@ -223,7 +242,7 @@ export const auditApi = {
     summary: 'Download all log entries that match a filter, newest first, as CSV or as JSON lines.',
     query: z.object({ format: z.enum(logExportFormats), ...logFilterShape }),
     file: ['text/csv', 'application/x-ndjson'],
-    errors: ['request.invalid_input'],
+    errors: ['log.invalid_time_window', 'request.invalid_input'],
   }),
   get: endpoint({
     ...common,

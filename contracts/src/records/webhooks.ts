@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { JsonObject, PageQuery, Timestamp, WebAddress } from '../fields.ts';
-import { LogPayload, logResults } from './audit.ts';
+import { LogPayload, logResults, logTimes, withCap } from './audit.ts';
 
 /** The events that a webhook can receive. */
 export const webhookEvents = [
@@ -276,12 +276,18 @@ export const webhooksApi = {
     ...common,
     method: 'GET',
     path: '/api/hooks/:id/recent-logs',
-    summary: 'List the requests of the last 24 hours with their responses, newest first.',
+    summary:
+      'List the requests with their responses, newest first: of the last 24 hours, or of the time range. The total of a time range is exact up to the next thousand after the page; with `enableCap=true` it is exact up to 10000.',
     params: Id,
-    query: PageQuery.extend({ logKey: z.string().max(128).optional(), result: z.enum(logResults).optional() }),
+    query: PageQuery.extend({
+      logKey: z.string().max(128).optional(),
+      result: z.enum(logResults).optional(),
+      ...logTimes,
+      ...withCap,
+    }),
     response: z.array(WebhookLog),
     paged: 'always',
-    errors: ['guard.invalid_pagination'],
+    errors: ['guard.invalid_pagination', 'log.invalid_time_window'],
   }),
   status: endpoint({
     ...common,

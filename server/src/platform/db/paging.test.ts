@@ -63,6 +63,15 @@ describe('links (RFC 8288)', () => {
     [99, 20, { first: '1', prev: '2', last: '2' }],
   ])('page %i of %i rows', (page, total, expected) => expect(linksOf(page, 10, total)).toEqual(expected));
 
+  test('a capped total has no next and no last page', () => {
+    const links = (page: number) =>
+      linkHeader('https://x.test/api/logs', { page, size: 10, limit: 10, offset: 0 }, 100, true).match(
+        /page=\d+|rel="\w+"/g,
+      );
+    expect(links(1)).toEqual(['page=1', 'rel="first"']);
+    expect(links(30)).toEqual(['page=1', 'rel="first"', 'page=29', 'rel="prev"']);
+  });
+
   test('keeps the other query parameters', () => {
     const header = linkHeader('https://x.test/api/users?search=%25a%25', { page: 1, size: 5, limit: 5, offset: 0 }, 6);
     expect(header).toContain('<https://x.test/api/users?search=%25a%25&page=2&page_size=5>; rel="next"');

@@ -37,8 +37,8 @@ export function fromTheEnd({ limit, offset }: Page, total: number): Pick<Page, '
     : undefined;
 }
 
-/** RFC 8288 links to the adjacent pages. Keeps the other query parameters. */
-export function linkHeader(url: string, { page, size }: Page, total: number): string {
+/** RFC 8288 links to the adjacent pages. Keeps the other query parameters. A capped total has no next and last page. */
+export function linkHeader(url: string, { page, size }: Page, total: number, isCapped = false): string {
   const last = Math.max(1, Math.ceil(total / size));
   const address = new URL(url);
   address.searchParams.set('page', '1');
@@ -49,9 +49,9 @@ export function linkHeader(url: string, { page, size }: Page, total: number): st
   const link = (rel: string, target: number) => `<${origin}${pathname}${before}${target}${after}${hash}>; rel="${rel}"`;
   return [
     link('first', 1),
-    ...(page > 1 ? [link('prev', Math.min(page - 1, last))] : []),
-    ...(page < last ? [link('next', page + 1)] : []),
-    link('last', last),
+    ...(page > 1 ? [link('prev', isCapped ? page - 1 : Math.min(page - 1, last))] : []),
+    ...(page < last && !isCapped ? [link('next', page + 1)] : []),
+    ...(isCapped ? [] : [link('last', last)]),
   ].join(', ');
 }
 

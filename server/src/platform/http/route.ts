@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '@postern/contracts/endpoint';
 import { statusOf } from '@postern/contracts/endpoint';
-import { totalNumberHeader } from '@postern/contracts/wire';
+import { totalCappedHeader, totalNumberHeader } from '@postern/contracts/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { App, Scope } from '#platform/app';
@@ -32,8 +32,8 @@ type Call<E extends AnyEndpoint> = {
   body: BodyOf<E>;
   page: Page | undefined;
   languages: string[];
-  /** Sets the total of a paged list. */
-  total(count: number): void;
+  /** Sets the total of a paged list. A capped one is only a lower limit: then no last page is known. */
+  total(count: number, isCapped?: boolean): void;
   /** Sends another success status of the contract. */
   status(code: number): void;
 };
@@ -197,6 +197,7 @@ export function route<E extends AnyEndpoint, Prepared = undefined>(
       const body = parse<BodyOf<E>>(contract.body, withoutEntityKeys(request.body), 'body');
       const page = contract.paged ? readPage(contract.paged, request.query as Record<string, unknown>) : undefined;
       let total: number | undefined;
+      let isTotalCapped = false;
       let status = statusOf(contract);
       const call: Call<E> = {
         app,
@@ -209,8 +210,9 @@ export function route<E extends AnyEndpoint, Prepared = undefined>(
         body,
         page,
         languages: languagesOf(request),
-        total: (count) => {
+        total: (count, isCapped = false) => {
           total = count;
+          isTotalCapped = isCapped;
         },
         status: (code) => {
           status = code;
@@ -229,7 +231,10 @@ export function route<E extends AnyEndpoint, Prepared = undefined>(
         const origin = calledEndpoint({ app, request, tenantId });
         reply
           .header(totalNumberHeader, total)
-          .header('link', linkHeader(`${origin}${request.originalUrl}`, page, total));
+          .header('link', linkHeader(`${origin}${request.originalUrl}`, page, total, isTotalCapped));
+        if (isTotalCapped) {
+          reply.header(totalCappedHeader, 'true');
+        }
       }
       return answer === undefined
         ? reply.send()

@@ -58,7 +58,12 @@ export type LogQuery = Partial<Record<Exclude<FilterName, 'outcome'>, string>> &
 export function queryOf(filters: Record<FilterName, string[]>, now = Date.now()): LogQuery {
   const entries = filterNames.flatMap((name) => {
     const [value] = filters[name];
-    return value === undefined ? [] : [[name, isTime(name) ? timeOf(value, now) : value]];
+    if (value === undefined || !isTime(name)) {
+      return value === undefined ? [] : [[name, value]];
+    }
+    const time = timeOf(value, now);
+    // The list ends before the time in the URL, the API after it.
+    return [[name, name === 'end_time' ? String(Math.max(0, Number(time) - 1)) : time]];
   });
   // Built from the names of the filters, and `outcome` is one that the contract allows.
   return Object.fromEntries(entries) as LogQuery;

@@ -6,10 +6,13 @@ import { abandonVerification, runVerification, verificationQueue } from './verif
 import { insertLogs } from './write.store.ts';
 
 export { listLoggedTenants, resealChains } from './chain.store.ts';
+export { countAll, countLimit, totalOf } from './limit-count.ts';
 export { logRetention } from './log-retention.ts';
 export { messageLogFamily } from './place-on-timeline.ts';
+export { readTimes, type TimeRange } from './read-times.ts';
 export { flushLogs, recordLog, writeLog } from './record.ts';
 export { deleteLogsBefore } from './retention.store.ts';
+export { inTime } from './store.ts';
 export { streamJob, streamQueue } from './stream-job.ts';
 export { countTimeline, listTimeline, type TimelineRow } from './timeline.store.ts';
 export { type Expected, type Finding, type Verification, verifyLogs } from './verify.ts';

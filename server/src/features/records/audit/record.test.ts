@@ -51,7 +51,19 @@ test('attack 21: never stores secrets, at any depth', async () => {
   const payload = {
     password: 'canary-1',
     params: { client_secret: 'canary-2', grant_type: 'x', list: [{ Secret: { inner: 'canary-3' } }] },
-    applicationSecret: { name: 'Default secret' },
+    applicationSecret: { name: 'Default secret', value: 'canary-4' },
+    'X-Api_Key': 'canary-5',
+    newPassword: 41_007,
+    hasPassword: true,
+    passwordVerified: false,
+    credentials: ['canary-6'],
+    Token: 'canary-7',
+    one_time_token: { token: 'canary-8' },
+    tokenType: 'x',
+    customScript: 'canary-9',
+    script_of: 'canary-10',
+    myEnvironmentVariables: { a: 'canary-11' },
+    description: 'stays',
   };
   recordLog(app.app, 'default', { key: 'Test.Secret', payload });
   await flushLogs(app.app);
@@ -62,6 +74,15 @@ test('attack 21: never stores secrets, at any depth', async () => {
     password: '******',
     params: { client_secret: '******', grant_type: 'x', list: [{ Secret: '******' }] },
     applicationSecret: { name: 'Default secret' },
+    'X-Api_Key': '******',
+    newPassword: '******',
+    hasPassword: true,
+    passwordVerified: false,
+    credentials: '******',
+    Token: '******',
+    one_time_token: '******',
+    tokenType: 'x',
+    description: 'stays',
   });
 });
 

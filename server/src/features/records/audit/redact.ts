@@ -2,22 +2,24 @@ const maxRowLength = 64 * 1024;
 const maxValueLength = 8 * 1024;
 const maxValueLengthOfLargeRow = 256;
 
-/** Values with these names are secrets at any depth; compared in lower case. */
-const secretNames = new Set([
-  'password',
-  'secret',
-  'client_secret',
-  'clientsecret',
-  'client_assertion',
-  'code_verifier',
-  'access_token',
-  'refresh_token',
-  'id_token',
-  'subject_token',
-  'actor_token',
-  'authorization',
-  'cookie',
-]);
+/** Values with these names are secrets at any depth. Names are compared in lower case, without _ and -. */
+const secretName =
+  /secret|password|apikey|privatekey|credential|cookie|token$|^(?:authorization|clientassertion|codeverifier)$/;
+/** Scripts and their variables are too large to be useful, and may contain secrets. */
+const scriptName = /^script|script$|environmentvariables/;
+
+const plainName = (name: string) => name.toLowerCase().replaceAll(/[_-]/g, '');
+
+const nameOfSecret = (value: unknown) =>
+  typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string'
+    ? { name: value.name }
+    : undefined;
+
+/** A flag such as `hasPassword` says nothing about the secret, and neither does the name of an application secret. */
+function mask(name: string, value: unknown): unknown {
+  const isFlag = typeof value === 'boolean' || value === undefined || value === null;
+  return isFlag ? value : ((name === 'applicationsecret' ? nameOfSecret(value) : undefined) ?? '******');
+}
 
 /** Common fields that must be kept even if a row is too large. */
 const commonFields = [
@@ -42,17 +44,19 @@ function storable(text: string, maxLength: number): string {
 
 function print(payload: Record<string, unknown>, maxLength: number): string {
   return JSON.stringify(payload, (name, value) => {
-    if (secretNames.has(name.toLowerCase()) && value !== undefined && value !== null) {
-      return '******';
+    const plain = plainName(name);
+    if (scriptName.test(plain)) {
+      return undefined;
     }
-    if (typeof value === 'string') {
-      return storable(value, maxLength);
+    const shown = secretName.test(plain) ? mask(plain, value) : value;
+    if (typeof shown === 'string') {
+      return storable(shown, maxLength);
     }
-    if (typeof value === 'bigint') {
-      return String(value);
+    if (typeof shown === 'bigint') {
+      return String(shown);
     }
     // Field names of a payload can come from a request too.
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? withStorableNames(value) : value;
+    return typeof shown === 'object' && shown !== null && !Array.isArray(shown) ? withStorableNames(shown) : shown;
   });
 }
 

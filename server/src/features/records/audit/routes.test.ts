@@ -7,6 +7,7 @@ import { emit } from '#platform/jobs/events';
 import { type TestApp, testApp } from '#testing/test-app';
 import { consoleTokens } from '#testing/tokens';
 import { flushLogs, recordLog } from './index.ts';
+import { countLimit } from './limit-count.ts';
 import { type LogFilter, listLogs, pageLogs } from './store.ts';
 
 let app: TestApp;
@@ -101,17 +102,23 @@ describe('the audit log', () => {
     expect(await keys({ organizationId: 'org3', includeChanges: 'true' })).toEqual([]);
   });
 
-  test('filters by time: the start is included, the end is not', async () => {
+  test('filters by time: both ends are included', async () => {
     await app.write('default', (db) =>
       sql`insert into logs (id, key, payload, created_at)
-        select 'log' || n, 'Unknown', '{"key":"Unknown","result":"Success"}', to_timestamp(1700000000 + n)
+        select 'log' || n, 'Unknown', '{"key":"Unknown","result":"Success"}',
+          to_timestamp(1700000000 + n) + interval '999 microseconds'
         from generate_series(1, 4) n`.execute(db),
     );
     const ids = async (query: Record<string, string>) => (await list(query)).body.map(({ id }) => id);
     expect(await ids({ start_time: '1700000002000' })).toEqual(['log4', 'log3', 'log2']);
-    expect(await ids({ end_time: '1700000002000' })).toEqual(['log1']);
-    expect(await ids({ start_time: '1700000002000', end_time: '1700000004000' })).toEqual(['log3', 'log2']);
-    expect(await ids({ start_time: '1700000004000', end_time: '1700000002000' })).toEqual([]);
+    expect(await ids({ end_time: '1700000002000' })).toEqual(['log2', 'log1']);
+    expect(await ids({ end_time: '1700000001999' })).toEqual(['log1']);
+    expect(await ids({ start_time: '1700000002000', end_time: '1700000004000' })).toEqual(['log4', 'log3', 'log2']);
+    expect(await ids({ start_time: '1700000002000', end_time: '1700000002000' })).toEqual(['log2']);
+    expect(await list({ start_time: '1700000002001', end_time: '1700000002000' })).toMatchObject({
+      status: 400,
+      body: { code: 'log.invalid_time_window' },
+    });
   });
 
   test.each(['yesterday', '-1', '1e3', '8640000000000001', '2024-01-01'])('rejects the time %s', async (time) => {
@@ -162,6 +169,25 @@ describe('the audit log', () => {
       payload: { key: 'TriggerHook.User.Created', result: 'Error', ...payload },
       createdAt: expect.any(Number),
     });
+  });
+
+  test('shows the browser and the system of a user agent', async () => {
+    const userAgent =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1';
+    await record(['Unknown', { userAgent }], ['Interaction.End', { userAgent: 'strange' }], ['RevokeToken']);
+    const parsed = {
+      ua: userAgent,
+      browser: { name: 'Safari', version: '17.4', major: '17' },
+      os: { name: 'iOS', version: '17.4' },
+      engine: { name: 'WebKit', version: '605.1.15' },
+      device: { type: 'mobile', vendor: 'Apple', model: 'iPhone' },
+    };
+    const { body } = await list();
+    const of = (key: string) => body.find((log) => log.key === key);
+    expect(of('Unknown')?.payload.userAgentParsed).toEqual(parsed);
+    expect(of('Interaction.End')?.payload.userAgentParsed).toMatchObject({ ua: 'strange', os: {}, device: {} });
+    expect(of('RevokeToken')?.payload).not.toHaveProperty('userAgentParsed');
+    expect((await get(of('Unknown')?.id ?? '')).body.payload.userAgentParsed).toEqual(parsed);
   });
 
   test('returns 404 for an unknown id', async () => {
@@ -295,6 +321,18 @@ describe('with forty thousand entries, of which the newer half is not shown', ()
     expect(await counts(19_990)).toEqual([20_000, 10]);
     expect(await counts(20_000)).toEqual([20_000, 0]);
     expect((await list({ page: '500' })).body).toHaveLength(20);
+    const capped = await list({ enableCap: 'yes', page: '3' });
+    expect(capped.headers).toMatchObject({ 'total-number': '10001', 'total-number-is-capped': 'true' });
+    expect(capped.headers.link).toMatch(/rel="first".*page=2&.*rel="prev"$/);
+    expect((await list({ enableCap: '1', page: '501' })).headers['total-number']).toBe('10001');
+    const limit = countLimit(first, 'true');
+    expect(await rowsRead((db) => pageLogs(db, {}, first, limit))).toBeLessThan(10_100);
+    const day5000 = { from: new Date(Date.now() - 25_000.5 * 25_000) };
+    expect(await app.read('default', (db) => pageLogs(db, day5000, first, limit))).toMatchObject({ total: 5000 });
+    const exact = await list({ enableCap: 'true', start_time: String(day5000.from.getTime()) });
+    expect(exact.headers).not.toHaveProperty('total-number-is-capped');
+    expect(exact.headers.link).toMatch(/rel="next".*rel="last"/);
+    expect((await list({ enableCap: 'no' })).headers).toMatchObject({ 'total-number': '1000' });
     // The deep page has the same entries in the same order.
     const { logs } = await at(5000);
     expect(logs.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, n) => `log${25_001 + n}`));

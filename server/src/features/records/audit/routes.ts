@@ -5,7 +5,10 @@ import { AppError } from '#platform/http/errors';
 import { route, type Scope } from '#platform/http/route';
 import { emit } from '#platform/jobs/events';
 import { newId } from '#platform/secrets/ids';
+import { countLimit, totalOf } from './limit-count.ts';
 import { nameLog, nameLogs, toLog } from './name-parties.ts';
+import { withUserAgents } from './parse-user-agent.ts';
+import { readTimes } from './read-times.ts';
 import { findLog, type LogFilter, pageLogs } from './store.ts';
 import { readChain } from './verifications.store.ts';
 import { requestVerification } from './verify-in-background.ts';
@@ -14,8 +17,6 @@ import { writeLogs } from './write-logs.ts';
 const types = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
 
 type Query = Partial<Record<Exclude<keyof typeof logFilterShape, 'outcome'>, string>> & Pick<LogFilter, 'outcome'>;
-
-const timeOf = (text: string | undefined) => (text === undefined ? undefined : new Date(Number(text)));
 
 const readFilter = ({ userId, applicationId, logKey, organizationId, ...query }: Query): LogFilter => ({
   userId,
@@ -26,8 +27,7 @@ const readFilter = ({ userId, applicationId, logKey, organizationId, ...query }:
   objectKind: query.objectKind,
   objectId: query.objectId,
   outcome: query.outcome,
-  from: timeOf(query.start_time),
-  until: timeOf(query.end_time),
+  ...readTimes(query),
   includesChanges: isTrue(query.includeChanges),
 });
 
@@ -38,14 +38,18 @@ export function auditRoutes(scope: Scope): void {
         // `paged: always` gives every call a page.
         return [];
       }
+      const filter = readFilter(query);
+      const most = countLimit(page, query.enableCap);
       const read = async (db: Db) => {
-        const found = await pageLogs(db, readFilter(query), page);
-        total(found.total);
+        const found = await pageLogs(db, filter, page, most);
+        total(...totalOf(found.total, most));
         return found.logs;
       };
-      return isTrue(query.withNames)
-        ? nameLogs(app, tenantId, read)
-        : (await app.tenancy.readStandby(tenantId, read)).map(toLog);
+      return withUserAgents(
+        isTrue(query.withNames)
+          ? await nameLogs(app, tenantId, read)
+          : (await app.tenancy.readStandby(tenantId, read)).map(toLog),
+      );
     },
   });
 
@@ -68,7 +72,8 @@ export function auditRoutes(scope: Scope): void {
       if (!log) {
         throw new AppError('entity.not_exists_with_id', { values: { name: 'Log', id: params.id } });
       }
-      return log;
+      const [shown = log] = await withUserAgents([log]);
+      return shown;
     },
   });
 

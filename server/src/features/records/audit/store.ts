@@ -1,18 +1,16 @@
-import { type LogOutcome, maxCountedLogs, nextStepCodes, shownLogFamilies } from '@postern/contracts/records/audit';
+import { type LogOutcome, nextStepCodes, shownLogFamilies } from '@postern/contracts/records/audit';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import type { Page } from '#platform/db/paging';
+import { type CountLimit, countLimit } from './limit-count.ts';
 import type { StoredLog } from './name-parties.ts';
+import type { TimeRange } from './read-times.ts';
 
-export type LogFilter = {
+export type LogFilter = TimeRange & {
   userId?: string | undefined;
   applicationId?: string | undefined;
   logKey?: string | undefined;
   organizationId?: string | undefined;
-  /** Inclusive. */
-  from?: Date | undefined;
-  /** Exclusive. */
-  until?: Date | undefined;
   /** Otherwise only the families that the API of the wire lists. */
   includesChanges?: boolean;
   actorId?: string | undefined;
@@ -37,6 +35,12 @@ const outcomes: Record<LogOutcome, Expression<SqlBool>> = {
   Error: sql<SqlBool>`(${isFailed} and not ${continues})`,
 };
 
+/** Times of entries are exact to microseconds and shown in milliseconds, of which the last one is included as a whole. */
+export const inTime = ({ from, until }: TimeRange): Expression<SqlBool>[] => [
+  ...(from === undefined ? [] : [sql<SqlBool>`created_at >= ${from}`]),
+  ...(until === undefined ? [] : [sql<SqlBool>`created_at < ${until}::timestamptz + interval '1 millisecond'`]),
+];
+
 function conditions(filter: LogFilter): Expression<SqlBool>[] {
   const { actorId, objectKind, objectId, outcome } = filter;
   const { userId, applicationId, logKey, organizationId, from, until, includesChanges } = filter;
@@ -50,8 +54,7 @@ function conditions(filter: LogFilter): Expression<SqlBool>[] {
     ...(objectKind === undefined ? [] : [sql<SqlBool>`object_kind = ${objectKind}`]),
     ...(objectId === undefined ? [] : [sql<SqlBool>`object_id = ${objectId}`]),
     ...(outcome === undefined ? [] : [outcomes[outcome]]),
-    ...(from === undefined ? [] : [sql<SqlBool>`created_at >= ${from}`]),
-    ...(until === undefined ? [] : [sql<SqlBool>`created_at < ${until}`]),
+    ...inTime({ from, until }),
   ];
 }
 
@@ -124,21 +127,23 @@ async function countUpTo(db: Db, filter: LogFilter, most: number, last?: Place):
   return n;
 }
 
-/**
- * A page with the total, which is exact up to the next thousand after the page: counting more would cost more than the
- * page. Counts only what follows the page, so that a deep page costs no more than a first one.
- */
-export async function pageLogs(db: Db, filter: LogFilter, page: Page): Promise<{ total: number; logs: StoredLog[] }> {
+/** A page with the total. Counts only what follows the page, so that a deep page costs no more than a first one. */
+export async function pageLogs(
+  db: Db,
+  filter: LogFilter,
+  page: Page,
+  { most }: CountLimit = countLimit(page),
+): Promise<{ total: number; logs: StoredLog[] }> {
   const { limit, offset } = page;
   const rows = await listLogs(db, filter, page);
   const logs = rows.map(({ exactAt: _, ...log }) => log);
   const last = rows.at(-1);
   const seen = offset + rows.length;
-  const most = Math.ceil((offset + limit + 1) / maxCountedLogs) * maxCountedLogs;
   if (!last) {
     return { total: offset === 0 ? 0 : await countUpTo(db, filter, most), logs };
   }
-  return { total: rows.length < limit ? seen : seen + (await countUpTo(db, filter, most - seen, last)), logs };
+  const isLast = rows.length < limit || seen >= most;
+  return { total: isLast ? seen : seen + (await countUpTo(db, filter, most - seen, last)), logs };
 }
 
 /** The next entries after `last` in the order of the list. Reads by index at any depth. */

@@ -225,6 +225,45 @@ describe('statistics and recent requests', () => {
     expect(JSON.stringify(success)).not.toContain(headers['x-key']);
   });
 
+  test('can be listed of a time range instead of the last 24 hours, both ends included', async () => {
+    const { body: hook } = await create();
+    await app.write('default', (db) =>
+      sql`insert into logs (id, key, payload, created_at)
+        select ${hook.id} || n, 'TriggerHook.User.Created',
+          jsonb_build_object('key', 'TriggerHook.User.Created', 'result', 'Success', 'hookId', ${hook.id}::text),
+          to_timestamp(1700000000 + n) from generate_series(1, 3) n`.execute(db),
+    );
+    const ask = (query: Record<string, string>) =>
+      app.call(webhooksApi.recentLogs, { token, params: { id: hook.id }, query });
+    const times = async (query: Record<string, string>) =>
+      (await ask(query)).body.map(({ createdAt }) => createdAt - 1_700_000_000_000);
+    expect(await times({})).toEqual([]);
+    expect(await times({ start_time: '1700000002000' })).toEqual([3000, 2000]);
+    expect(await times({ end_time: '1700000002000' })).toEqual([2000, 1000]);
+    expect(await times({ start_time: '1700000002000', end_time: '1700000002000' })).toEqual([2000]);
+    expect((await ask({ start_time: '0', enableCap: 'yes' })).headers).toMatchObject({ 'total-number': '3' });
+    expect(await ask({ start_time: '2', end_time: '1' })).toMatchObject({
+      status: 400,
+      body: { code: 'log.invalid_time_window' },
+    });
+    for (const [name, time] of [
+      ['start_time', 'soon'],
+      ['end_time', '-1'],
+    ] as const) {
+      expect(await ask({ [name]: time })).toMatchObject({ status: 400, body: { code: 'guard.invalid_input' } });
+    }
+    await app.write('default', (db) =>
+      sql`insert into logs (id, key, payload, created_at)
+        select ${hook.id} || 'n' || n, 'TriggerHook.User.Created',
+          jsonb_build_object('key', 'TriggerHook.User.Created', 'result', 'Success', 'hookId', ${hook.id}::text),
+          to_timestamp(1700000100 + n) from generate_series(1, 10100) n`.execute(db),
+    );
+    const capped = await ask({ start_time: '0', enableCap: 'true' });
+    expect(capped.headers).toMatchObject({ 'total-number': '10001', 'total-number-is-capped': 'true' });
+    expect(capped.headers.link).toMatch(/^<[^>]*>; rel="first"$/);
+    expect((await ask({ start_time: '0' })).headers['total-number']).toBe('1000');
+  });
+
   test('are counted by hour in the status, which also shows the end of the previous key', async () => {
     const { body: hook } = await create();
     await app.call(usersApi.create, { token, body: { username: 'hour1' } });

@@ -5,6 +5,7 @@ import {
   type WebhookWithStats,
   webhooksApi,
 } from '@postern/contracts/records/webhooks';
+import { countAll, countLimit, readTimes, totalOf } from '#features/records/audit';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db/db';
 import { refusalOf } from '#platform/egress/egress';
@@ -170,8 +171,10 @@ function deliveryRoutes(scope: Scope): void {
       // `paged: always` gives every call a page.
       return [];
     }
-    const filter = { hookId: id, logKey: query.logKey, result: query.result };
-    total(await countRecentLogs(db, filter));
+    const filter = { hookId: id, logKey: query.logKey, result: query.result, ...readTimes(query) };
+    const isDay = filter.from === undefined && filter.until === undefined && !isTrue(query.enableCap);
+    const limit = isDay ? countAll : countLimit(page, query.enableCap);
+    total(...totalOf(await countRecentLogs(db, filter, limit.most), limit));
     return listRecentLogs(db, filter, page);
   });
 

@@ -9,6 +9,7 @@ import type {
 } from '@postern/contracts/records/webhooks';
 import { webhookLogFamily } from '@postern/contracts/records/webhooks';
 import { type SqlBool, sql } from 'kysely';
+import { inTime, type TimeRange } from '#features/records/audit';
 import type { Db } from '#platform/db/db';
 import type { Page } from '#platform/db/paging';
 import { openJson, type Sealer, sealJson } from '#platform/secrets/seal-column';
@@ -209,14 +210,23 @@ export async function listApplicationsOf(
 }
 
 /** Literals instead of parameters, so that the planner can use the index logs__hook. */
-const ofDeliveries = sql<SqlBool>`key like ${sql.lit(`${webhookLogFamily}.%`)} and created_at > now() - interval '24 hours'`;
+const ofRequests = sql<SqlBool>`key like ${sql.lit(`${webhookLogFamily}.%`)}`;
+const lastDay = sql<SqlBool>`created_at > now() - interval '24 hours'`;
+const ofDeliveries = sql<SqlBool>`${ofRequests} and ${lastDay}`;
 
-type LogFilter = { hookId: string; logKey?: string | undefined; result?: 'Success' | 'Error' | undefined };
+/** Of the last 24 hours without a time range. */
+type LogFilter = TimeRange & {
+  hookId: string;
+  logKey?: string | undefined;
+  result?: 'Success' | 'Error' | undefined;
+};
 
-function recent(db: Db, { hookId, logKey, result }: LogFilter) {
+function recent(db: Db, { hookId, logKey, result, ...range }: LogFilter) {
+  const times = inTime(range);
   const query = db
     .selectFrom('logs')
-    .where(ofDeliveries)
+    .where(ofRequests)
+    .where((eb) => eb.and(times.length > 0 ? times : [lastDay]))
     .where(sql<SqlBool>`payload ->> 'hookId' = ${hookId}`)
     .$if(result !== undefined, (all) => all.where(sql<SqlBool>`payload ->> 'result' = ${result}`));
   return logKey === undefined ? query : query.where('key', '=', logKey);
@@ -234,8 +244,11 @@ export async function listRecentLogs(db: Db, filter: LogFilter, { limit, offset 
   return rows as WebhookLog[];
 }
 
-export async function countRecentLogs(db: Db, filter: LogFilter): Promise<number> {
-  return (await recent(db, filter).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()).total;
+/** Reads at most as many entries as it counts. */
+export async function countRecentLogs(db: Db, filter: LogFilter, most: number): Promise<number> {
+  const some = recent(db, filter).select('id').limit(most);
+  const count = db.selectFrom(some.as('some')).select(sql<number>`count(*)`.as('total'));
+  return (await count.executeTakeFirstOrThrow()).total;
 }
 
 /** Requests by hour, oldest first. The last one is the current hour, so the first begins 23 to 24 hours ago. */
