@@ -38,6 +38,9 @@ export const termsOf = (caller: Pick<Caller, 'scopes'>, headers: IncomingHttpHea
   agreed: /^\d{1,9}$/.test(String(headers[agreedCostsHeader])) ? Number(headers[agreedCostsHeader]) : 0,
 });
 
+/** Who acts for the user, and who acted before (RFC 8693 §4.1). */
+export type Actor = { sub: string; act?: Actor | undefined };
+
 export type VerifiedToken = Caller & {
   issuerTenantId: string;
   audience: string;
@@ -51,6 +54,8 @@ export type VerifiedToken = Caller & {
   boundToCertificate?: string;
   /** The personal access token that it was exchanged for. */
   personalTokenMark?: string;
+  /** Who acts for the user since an exchange. */
+  actor?: Actor;
   /** In seconds. */
   issuedAt?: number;
   /** How the user has signed in. Only tokens of an API say it. */

@@ -2,6 +2,7 @@ import { scopes, tokenExchangeGrant } from '@postern/contracts/wire';
 import { type AccessToken, type Account, type ClientCredentials, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { customClaims, hasScript } from '#features/access/custom-jwt';
 import type { App } from '#platform/app';
+import type { Actor } from '#platform/http/caller';
 import { isOrganizationUrn } from '../clients/access.ts';
 import { grantClaim, isOwnAudience, personalTokenClaim, secretClaim, settingsOf } from '../clients/clients.ts';
 import { keyOf } from '../engine/adapter.ts';
@@ -171,7 +172,7 @@ export async function findAccount(
 }
 
 type Exchange = {
-  actor: string | undefined;
+  actor: Actor | undefined;
   subjectTokenContext: Record<string, unknown> | undefined;
   personalTokenMark: string | undefined;
 };
@@ -237,8 +238,10 @@ function grantClaims(tenantId: string, token: AccessToken | ClientCredentials, a
   return typeof grantId === 'string' && isOwnAudience(tenantId, aud) ? { [grantClaim]: keyOf(grantId) } : {};
 }
 
-const exchangeClaims = (exchange: Exchange | undefined) =>
-  exchange?.personalTokenMark === undefined ? {} : { [personalTokenClaim]: exchange.personalTokenMark };
+const exchangeClaims = ({ actor, personalTokenMark: mark }: Partial<Exchange> = {}) => ({
+  ...(actor ? { act: actor } : {}),
+  ...(mark === undefined ? {} : { [personalTokenClaim]: mark }),
+});
 
 /** How the user has signed in (RFC 9068 §2.2.1), so that an API can require a second factor. */
 function authenticationClaims({ oidc }: KoaContextWithOIDC, token: AccessToken | ClientCredentials) {
@@ -257,14 +260,14 @@ export async function extraClaims(
   token: AccessToken | ClientCredentials,
 ): Promise<Record<string, unknown> | undefined> {
   const { aud } = token;
-  if (typeof aud !== 'string') {
-    return undefined;
-  }
   const exchange = exchanges.get(token);
+  if (typeof aud !== 'string') {
+    // Opaque: introspection shows it.
+    return exchange?.actor && { act: exchange.actor };
+  }
   const organizationId = ctx.oidc.params?.organization_id;
   return {
     ...(typeof organizationId === 'string' && !isOrganizationUrn(aud) ? { organization_id: organizationId } : {}),
-    ...(exchange?.actor ? { act: { sub: exchange.actor } } : {}),
     ...(await scriptClaims(app, tenantId, token)),
     // After the script, which must not change them.
     ...authenticationClaims(ctx, token),

@@ -638,6 +638,30 @@ describe('token exchange', () => {
     }
   });
 
+  test('attack: another exchange does not hide who acts for the user', async () => {
+    const actorToken = async () => {
+      const by = { clientId: web.id, clientSecret: web.secret ?? '', resource: [], scope: 'openid' };
+      const { tokens } = await signIn(by);
+      return { actor_token: tokens.access_token, actor_token_type: tokenTypes.accessToken };
+    };
+    const { id } = (await app.call(usersApi.create, { token, body: {} })).body;
+    const first = await exchange(bySubject(await subjectToken(id), { resource: shop, ...(await actorToken()) }));
+    const act = { sub: userId };
+    expect(decodeJwt(first.access_token)).toMatchObject({ sub: id, act });
+    const second = await exchange(byAccessToken(first.access_token));
+    expect(decodeJwt(second.access_token)).toMatchObject({ sub: id, act });
+    const opaque = await exchange(bySubject(second.access_token, { scope: 'openid' }));
+    expect(await client.tokenIntrospection(web.config, opaque.access_token)).toMatchObject({ active: true, act });
+    const third = await exchange(byAccessToken(opaque.access_token));
+    expect(decodeJwt(third.access_token).act).toEqual(act);
+    let value = third.access_token;
+    for (let round = 1; round < 5; round += 1) {
+      value = (await exchange(byAccessToken(value, await actorToken()))).access_token;
+    }
+    expect(decodeJwt(value).act).toEqual({ ...act, act: { ...act, act: { ...act, act: { ...act, act } } } });
+    await expect(exchange(byAccessToken(value, await actorToken()))).rejects.toMatchObject({ error: 'invalid_grant' });
+  });
+
   test('attack: an access token from before the user was signed out everywhere is refused', async () => {
     const { config, tokens } = await signIn();
     const jwt = (await client.refreshTokenGrant(config, tokens.refresh_token ?? '', { resource: shop })).access_token;

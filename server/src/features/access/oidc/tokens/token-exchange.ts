@@ -3,6 +3,7 @@ import { type Account, errors, type KoaContextWithOIDC, type Provider, type Reso
 import { findPersonalAccessToken, findTokenByMark, markOfToken } from '#features/access/personal-access-tokens';
 import { consumeSubjectToken, findSubjectToken } from '#features/access/subject-tokens';
 import type { App } from '#platform/app';
+import type { Actor } from '#platform/http/caller';
 import { thumbprintOf } from '#platform/http/client-certificate';
 import { AppError } from '#platform/http/errors';
 import { digestSecret } from '#platform/secrets/ids';
@@ -40,6 +41,8 @@ type Subject = {
   expiresAt?: number | null;
   /** Seconds. Tokens that are older than the proofs of the user are refused. */
   issuedAt?: number;
+  /** Who acts for the user already. */
+  actor?: Actor | undefined;
   use: () => Promise<boolean>;
 };
 
@@ -95,6 +98,7 @@ async function findAccessToken(app: App, tenantId: string, token: string, presen
       expiresAt,
       ...(issuedAt === undefined ? {} : { issuedAt }),
       ...(personalAccessToken ? { personalAccessToken } : {}),
+      actor: found.actor,
       use: async () => true,
     };
   } catch (error) {
@@ -235,6 +239,21 @@ async function issue(
   return token;
 }
 
+const maxActors = 5;
+
+/** A later exchange must not hide who acted before (RFC 8693 §4.1). */
+function withActor(sub: string | undefined, before: Actor | undefined): Actor | undefined {
+  const actor = sub === undefined ? before : { sub, act: before };
+  let count = 0;
+  for (let one = actor; one; one = one.act) {
+    count += 1;
+  }
+  if (count > maxActors) {
+    throw new errors.InvalidGrant('too many actors');
+  }
+  return actor;
+}
+
 /** The grant names the personal access token: the database deletes both together. */
 const naming = (personalAccessToken: string, row: NewModel): NewModel =>
   row.model === 'Grant' ? { ...row, payload: { ...row.payload, personalAccessToken } } : row;
@@ -257,7 +276,7 @@ export function tokenExchange(app: App, tenantId: string, provider: Provider): G
     const certificate = engineParts.checkMtlsCert(provider, ctx);
     const presented = { ctx, proven: proof?.thumbprint };
     const subject = await findSubject(app, tenantId, subjectToken, subjectType, presented);
-    const actor = await findActor(app, tenantId, provider, ctx, proof?.thumbprint);
+    const actor = withActor(await findActor(app, tenantId, provider, ctx, proof?.thumbprint), subject.actor);
     const [user] = await app.tenancy.run<{ epoch: number }>(tenantId, findEpoch, [subject.userId]);
     const account = user && (await findAccount(app, tenantId, subject.userId));
     if (!account) {

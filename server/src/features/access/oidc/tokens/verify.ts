@@ -8,7 +8,7 @@ import { markOfToken } from '#features/access/personal-access-tokens';
 import type { App } from '#platform/app';
 import { endpointOf } from '#platform/config/config';
 import { isDatabaseLost } from '#platform/db/pool';
-import type { Presented, TokenVerifier, VerifiedToken } from '#platform/http/caller';
+import type { Actor, Presented, TokenVerifier, VerifiedToken } from '#platform/http/caller';
 import { AppError } from '#platform/http/errors';
 import { originOf, prefixOf } from '#platform/tenancy/addresses';
 import { activeRolesStatement } from '../clients/access.store.ts';
@@ -30,6 +30,9 @@ import { findGrant, findOwnToken, rememberProof } from '../engine/store.ts';
 import type { FoundRoles } from '../engine/unit.ts';
 import { keysOf } from '../keys/keys.ts';
 
+/** As we write it after an exchange. */
+const ActorClaim: z.ZodType<Actor> = z.object({ sub: z.string(), act: z.lazy(() => ActorClaim).optional() });
+
 /** The stored payload of a token. A token for a resource has an audience and is valid for that resource only. */
 const Kept = z.object({
   accountId: z.string(),
@@ -41,6 +44,7 @@ const Kept = z.object({
   sessionUid: z.string().optional(),
   exp: z.number().optional(),
   iat: z.number().optional(),
+  extra: z.object({ act: ActorClaim.optional() }).optional(),
 });
 
 type OwnToken = { payload: unknown; personalAccessToken: string | null };
@@ -57,7 +61,7 @@ async function verifyOpaque(app: App, token: string, tenantId: string): Promise<
   if (!client) {
     throw new AppError('auth.unauthorized');
   }
-  const { accountId, clientId, scope = '', jkt, 'x5t#S256': certificate, sessionUid, exp, iat } = kept;
+  const { accountId, clientId, scope = '', jkt, 'x5t#S256': certificate, sessionUid, exp, iat, extra } = kept;
   return {
     issuerTenantId: tenantId,
     subject: accountId,
@@ -70,6 +74,7 @@ async function verifyOpaque(app: App, token: string, tenantId: string): Promise<
     ...(sessionUid === undefined ? {} : { sessionUid }),
     ...(exp === undefined ? {} : { expiresAt: exp * 1000 }),
     ...(iat === undefined ? {} : { issuedAt: iat }),
+    ...(extra?.act ? { actor: extra.act } : {}),
     ...(typeof personalAccessToken === 'string' ? { personalTokenMark: markOfToken(personalAccessToken) } : {}),
   };
 }
@@ -232,6 +237,7 @@ export function createTokenVerifier(app: App): TokenVerifier {
     const secretId = payload[secretClaim];
     const grantKey = payload[grantClaim];
     const personalTokenMark = payload[personalTokenClaim];
+    const actor = ActorClaim.safeParse(payload.act).data;
     if (typeof aud !== 'string' || typeof clientId !== 'string') {
       throw new AppError('auth.unauthorized');
     }
@@ -246,6 +252,7 @@ export function createTokenVerifier(app: App): TokenVerifier {
       ...(typeof secretId === 'string' ? { secretId } : {}),
       ...(typeof grantKey === 'string' ? { grantKey } : {}),
       ...(typeof personalTokenMark === 'string' ? { personalTokenMark } : {}),
+      ...(actor ? { actor } : {}),
       ...confirmationOf(cnf),
       issuedAt: payload.iat ?? 0,
       usedFactor: payload.acr === factorAcr,
