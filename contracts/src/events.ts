@@ -146,7 +146,13 @@ export const eventNames = [
   'TenantInvitation.Created',
   'TenantInvitation.Data.Updated',
 ] as const;
-export const EventName = z.enum(eventNames);
+/** For webhooks only: the request that they are about has its own entry in the audit log. */
+export const exceptionEventNames = ['Identifier.Lockout', 'Message.RateLimited', 'Grant.LimitExceeded'] as const;
+export type ExceptionEventName = (typeof exceptionEventNames)[number];
+export const isException = (name: EventName): name is ExceptionEventName =>
+  exceptionEventNames.some((one) => one === name);
+
+export const EventName = z.enum([...eventNames, ...exceptionEventNames]);
 export type EventName = z.infer<typeof EventName>;
 
 export type DomainEvent = {

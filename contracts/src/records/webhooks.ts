@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { exceptionEventNames } from '../events.ts';
 import { JsonObject, PageQuery, Timestamp, WebAddress } from '../fields.ts';
 import { LogPayload, logResults, logTimes, withCap } from './audit.ts';
 
@@ -30,6 +31,7 @@ export const webhookEvents = [
   'OrganizationScope.Created',
   'OrganizationScope.Deleted',
   'OrganizationScope.Data.Updated',
+  ...exceptionEventNames,
 ] as const;
 export const WebhookEvent = z.enum(webhookEvents);
 export type WebhookEvent = z.infer<typeof WebhookEvent>;

@@ -1,3 +1,4 @@
+import { isException } from '@postern/contracts/events';
 import { type Webhook, type WebhookEvent, webhookEvents } from '@postern/contracts/records/webhooks';
 
 /** The headings under which events are chosen, in the order of the form. */
@@ -9,11 +10,17 @@ export const eventGroups = [
   'OrganizationRole',
   'Scope',
   'OrganizationScope',
+  'Limit',
 ] as const;
 export type EventGroup = (typeof eventGroups)[number];
 
 /** `User.Created` is in the group `User`; events without a dot are those of sign-ins. */
-const groupOf = (event: WebhookEvent) => (event.includes('.') ? event.slice(0, event.indexOf('.')) : 'Interaction');
+function groupOf(event: WebhookEvent) {
+  if (isException(event)) {
+    return 'Limit';
+  }
+  return event.includes('.') ? event.slice(0, event.indexOf('.')) : 'Interaction';
+}
 
 export const eventsIn = (group: EventGroup) => webhookEvents.filter((event) => groupOf(event) === group);
 

@@ -44,7 +44,9 @@ export function oneTimeTokenRoutes(scope: Scope): void {
   route(scope, oneTimeTokensApi.verify, {
     respond: async ({ app, tenantId, body, languages }) => {
       const { sentinelPolicy: policy } = await getSignInExperience(app, tenantId);
-      const guess = { target: body.email, action: 'OneTimeToken', policy, languages } as const;
+      const target = body.email;
+      const locks = { type: 'email', value: target } as const;
+      const guess = { target, locks, action: 'OneTimeToken', policy, languages } as const;
       const token = await throttled(app, tenantId, guess, () => consumeOneTimeToken(app, tenantId, body));
       if (!token) {
         throw new AppError('one_time_token.token_not_found');

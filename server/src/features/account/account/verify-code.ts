@@ -81,7 +81,7 @@ export async function showCode(
     throw new AppError(mismatches[address.type]);
   }
   const { sentinelPolicy: policy } = await getSignInExperience(app, tenantId);
-  const guess = { target: address.value, action: 'VerificationCode', policy, languages } as const;
+  const guess = { target: address.value, locks: address, action: 'VerificationCode', policy, languages } as const;
   await throttled(app, tenantId, guess, async () => {
     await verifyCode(app, tenantId, bindingOf(asked, proof), { verificationId: id, code });
     return true;

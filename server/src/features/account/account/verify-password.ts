@@ -20,7 +20,8 @@ export async function requirePassword(
   await requireHashRoom();
   const { sentinelPolicy: policy } = await getSignInExperience(app, tenantId);
   const person = await app.tenancy.read(tenantId, (db) => findCredentials(db, { type: 'id', value: caller.subject }));
-  const guess = { target: caller.subject, action: 'Password', policy, languages } as const;
+  const target = caller.subject;
+  const guess = { target, locks: { type: 'userId', value: target }, action: 'Password', policy, languages } as const;
   const right = await throttled(app, tenantId, guess, async () => {
     if (!person?.password) {
       await verifyDecoy(password);

@@ -57,7 +57,13 @@ export async function showEmailCode(asked: AccountRequest, email: string, code: 
     throw new AppError('verification_code.email_mismatch');
   }
   const { sentinelPolicy: policy } = await getSignInExperience(app, tenantId);
-  const guess = { target: email, action: 'VerificationCode', policy, languages } as const;
+  const guess = {
+    target: email,
+    locks: { type: 'email', value: email },
+    action: 'VerificationCode',
+    policy,
+    languages,
+  } as const;
   await throttled(app, tenantId, guess, async () => {
     await verifyCode(app, tenantId, bindingOf(asked, proof.address), { verificationId, code });
     return true;

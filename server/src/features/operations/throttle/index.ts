@@ -1,3 +1,4 @@
+import { announceLockout, type InInteraction, type LockedTarget } from '#features/records/webhooks';
 import type { App, Feature } from '#platform/app';
 import type { Db } from '#platform/db/db';
 import { AppError } from '#platform/http/errors';
@@ -28,6 +29,10 @@ type Guess = {
   device?: string;
   /** The IP address of the caller. Attempts from one network are also limited over all targets. */
   address?: string;
+  /** The identifier or the user that is locked if there are too many attempts; webhooks learn it. */
+  locks?: LockedTarget;
+  /** The sign-in in which the attempt is made. */
+  interaction?: InInteraction | undefined;
   action: 'Password' | 'VerificationCode' | 'OneTimeToken' | 'DataExport';
   policy?: ThrottlePolicy;
   languages?: string[];
@@ -50,6 +55,13 @@ const blocked = (until: number, { languages }: Guess) =>
     values: { relativeTime: relativeTime(until, languages) },
   });
 
+async function refuseLocked(app: App, tenantId: string, guess: Guess, until: number): Promise<never> {
+  if (guess.locks) {
+    await announceLockout(app, tenantId, guess.locks, guess.interaction);
+  }
+  throw blocked(until, guess);
+}
+
 /** The guess that uses up the last attempt gets the same error as later ones. An export is not a guess. */
 async function refuseLast(app: App, tenantId: string, guess: Guess, id: string): Promise<void> {
   if (guess.action === 'DataExport') {
@@ -58,7 +70,7 @@ async function refuseLast(app: App, tenantId: string, guess: Guess, id: string):
   const [last] = await app.tenancy.run<{ blockedUntil: number }>(tenantId, findBlock, [id]);
   if (last) {
     await app.tenancy.run(tenantId, describeBlock, [id, JSON.stringify(sealIdentifier(app, tenantId, guess))]);
-    throw blocked(last.blockedUntil, guess);
+    await refuseLocked(app, tenantId, guess, last.blockedUntil);
   }
 }
 
@@ -102,7 +114,7 @@ export async function throttled<T>(
     lockoutDuration,
   ]);
   if (reserved?.blockedUntil) {
-    throw blocked(reserved.blockedUntil, guess);
+    await refuseLocked(app, tenantId, guess, reserved.blockedUntil);
   }
   let result: T | undefined;
   try {

@@ -20,11 +20,13 @@ import {
   shareMembers,
 } from './memberships.store.ts';
 
-/** An event lists at most this many ids. */
+/** An event lists at most this many changed members. The audit log keeps fewer of them. */
+const maxMembers = 5000;
+/** An event about roles lists at most this many members. */
 const maxListed = 100;
 
 const listOf = (word: 'added' | 'removed', kind: MemberKind, ids: string[]) =>
-  ids.length === 0 ? {} : { [`${word}${kind === 'user' ? 'User' : 'Application'}Ids`]: ids.slice(0, maxListed) };
+  ids.length === 0 ? {} : { [`${word}${kind === 'user' ? 'User' : 'Application'}Ids`]: ids.slice(0, maxMembers) };
 
 type Change = { added?: string[]; removed?: string[] };
 

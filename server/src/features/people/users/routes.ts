@@ -190,7 +190,8 @@ export function userRoutes(scope: Scope): void {
         await app.tenancy.read(tenantId, (db) => findCredentials(db, { type: 'id', value: params.userId })),
       );
       const { sentinelPolicy: policy } = await getSignInExperience(app, tenantId);
-      const guess = { target: user.id, action: 'Password', policy, languages } as const;
+      const locks = { type: 'userId', value: user.id } as const;
+      const guess = { target: user.id, locks, action: 'Password', policy, languages } as const;
       const right = await throttled(app, tenantId, guess, async () => {
         if (!user.password) {
           await verifyDecoy(body.password);

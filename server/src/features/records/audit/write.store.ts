@@ -1,3 +1,4 @@
+import { isException } from '@postern/contracts/events';
 import type { TimelineKind } from '@postern/contracts/people/user-sessions';
 import { sql } from 'kysely';
 import type { App } from '#platform/app';
@@ -10,6 +11,14 @@ import { type LogPlace, placeEvent } from './find-parties.ts';
 import { kindOfEvent, organizationOf, personOf } from './place-on-timeline.ts';
 import { streamJob, streamQueue } from './stream-job.ts';
 
+/** An entry lists at most this many ids. */
+const maxListed = 100;
+
+const cutLists = (data: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [name, Array.isArray(value) ? value.slice(0, maxListed) : value]),
+  );
+
 function payloadOf(event: OutboxEvent, userId: string | undefined) {
   const { name, subjectId, data, actor, noted } = event;
   const { ip, userAgent, applicationId, type, id } = actor ?? {};
@@ -19,7 +28,7 @@ function payloadOf(event: OutboxEvent, userId: string | undefined) {
     result: 'Success',
     subjectId,
     ...noted,
-    ...data,
+    ...cutLists(data),
     ...(userId ? { userId } : {}),
     ...(organizationId ? { organizationId } : {}),
     ...(applicationId ? { applicationId } : {}),
@@ -57,7 +66,7 @@ function rowOf(event: OutboxEvent): LogRow {
 
 /** Writes events to the audit log. The id is that of the event, so a batch that is delivered twice is stored once. */
 export async function insertLogs(db: Db, events: OutboxEvent[], { vault }: Pick<App, 'vault'>): Promise<void> {
-  const rows = events.map(rowOf);
+  const rows = events.filter(({ name }) => !isException(name)).map(rowOf);
   await lockChains(db, tenantsOf(rows));
   await insertLogRows(db, rows, vault);
 }

@@ -1,4 +1,4 @@
-import type { EventName } from '@postern/contracts/events';
+import { type EventName, isException } from '@postern/contracts/events';
 import { type Change, ChangeAction, changeOf } from '@postern/contracts/records/changes';
 import { z } from 'zod';
 import type { Db } from '#platform/db/db';
@@ -47,7 +47,8 @@ function messagesOf(tenantId: string, events: readonly OutboxEvent[]): Message[]
 
 /** Announces the changes behind a batch of events. Repeated announcements are harmless. */
 export async function announce(db: Db, events: OutboxEvent[]): Promise<void> {
-  const byTenant = Map.groupBy(events, ({ tenantId }) => tenantId);
+  const changes = events.filter(({ name }) => !isException(name));
+  const byTenant = Map.groupBy(changes, ({ tenantId }) => tenantId);
   await notifyNodes(
     db,
     [...byTenant].flatMap(([tenantId, own]) => messagesOf(tenantId, own)),

@@ -4,6 +4,14 @@ import { webhookRoutes } from './routes.ts';
 import { sealedHooks } from './seal-keys.ts';
 import { deliverQueue, handOut, silentQueue } from './subscribe.ts';
 
+export {
+  announceLimitedGrants,
+  announceLockout,
+  announceRateLimited,
+  type InInteraction,
+  type LimitedGrants,
+  type LockedTarget,
+} from './announce.ts';
 export { signatureHeaders } from './sign.ts';
 
 export const webhooks: Feature = {

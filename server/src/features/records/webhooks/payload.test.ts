@@ -1,13 +1,24 @@
+import { type ExceptionEventName, isException } from '@postern/contracts/events';
 import { webhookEvents } from '@postern/contracts/records/webhooks';
 import { expect, test } from 'vitest';
 import { pauseAfter, retryPauses } from './deliver.ts';
 import { objectTypeOf, webhookEventOf } from './payload.ts';
 import { testPayloadOf } from './test-payload.ts';
 
-test('has 25 events about 6 types of objects', () => {
-  expect(new Set(webhookEvents).size).toBe(25);
+test('has 28 events about 9 types of objects', () => {
+  expect(new Set(webhookEvents).size).toBe(28);
   expect(new Set(webhookEvents.map(objectTypeOf))).toEqual(
-    new Set(['User', 'Role', 'Scope', 'Organization', 'OrganizationRole', 'OrganizationScope']),
+    new Set([
+      'User',
+      'Role',
+      'Scope',
+      'Organization',
+      'OrganizationRole',
+      'OrganizationScope',
+      'Identifier',
+      'Message',
+      'Grant',
+    ]),
   );
 });
 
@@ -32,6 +43,18 @@ test('retries over a day, or as often as the config says', () => {
   expect([pauseAfter(3, 3), pauseAfter(4, 3)]).toEqual([120, undefined]);
 });
 
+const fieldsOf: Record<ExceptionEventName, string[]> = {
+  'Identifier.Lockout': ['applicationId', 'interactionEvent', 'type', 'value'],
+  'Message.RateLimited': ['action', 'applicationId', 'interactionEvent', 'recipient'],
+  'Grant.LimitExceeded': [
+    'applicationId',
+    'maxAllowedGrants',
+    'preRevocationActiveGrantCount',
+    'revokedGrantIds',
+    'userId',
+  ],
+};
+
 test.each(webhookEvents)('the example of %s has the fields of its kind', (event) => {
   const common = {
     hookId: 'h',
@@ -50,6 +73,11 @@ test.each(webhookEvents)('the example of %s has the fields of its kind', (event)
       }
     : { path: expect.any(String), method: 'POST', status: 200, params: expect.any(Object) };
   const payload = testPayloadOf('h', event);
-  expect(payload).toMatchObject({ ...common, ...kind });
-  expect('data' in payload).toBe(!event.startsWith('Post'));
+  const { application: _, ...specific } = payload;
+  expect(payload).toMatchObject({ ...common, ...(isException(event) ? {} : kind) });
+  expect('data' in payload).toBe(!event.startsWith('Post') && !isException(event));
+  if (isException(event)) {
+    const shown = Object.keys(specific).filter((name) => !(name in common));
+    expect(shown.toSorted()).toEqual(fieldsOf[event]);
+  }
 });

@@ -1,3 +1,4 @@
+import { isException } from '@postern/contracts/events';
 import { type WebhookEvent, webhookEvents } from '@postern/contracts/records/webhooks';
 import type { OutboxEvent } from '#platform/jobs/outbox';
 
@@ -28,6 +29,12 @@ export type WebhookApplication = { id: string; type: string; name: string; descr
 
 type Given = { event: WebhookEvent; hookId: string; application?: WebhookApplication | undefined };
 
+const memberLists = ['addedUserIds', 'removedUserIds', 'addedApplicationIds', 'removedApplicationIds'] as const;
+
+/** The members that a change added and removed; lists without any are left out. */
+const membersOf = (data: OutboxEvent['data']) =>
+  Object.fromEntries(memberLists.flatMap((name) => (data[name] === undefined ? [] : [[name, data[name]]])));
+
 /** Deleted objects are not sent, except users. */
 const isGone = (event: WebhookEvent) => event.endsWith('.Deleted') && event !== 'User.Deleted';
 
@@ -49,7 +56,7 @@ function dataPayload({ subjectId, subject, data, actor, call }: OutboxEvent, { e
     userAgent: actor?.userAgent,
     ip: actor?.ip,
     ...(call ?? {}),
-    ...(event === 'Organization.Membership.Updated' ? { organizationId: subjectId } : {}),
+    ...(event === 'Organization.Membership.Updated' ? { organizationId: subjectId, ...membersOf(data) } : {}),
     ...(event === 'Role.Scopes.Updated' && call?.matchedRoute === '/roles' ? { roleId: subjectId } : {}),
     ...(event === 'OrganizationRole.Scopes.Updated' && call?.matchedRoute === '/organization-roles'
       ? { organizationRoleId: subjectId }
@@ -66,9 +73,22 @@ function dataPayload({ subjectId, subject, data, actor, call }: OutboxEvent, { e
   };
 }
 
+const exceptionPayload = ({ data, actor }: OutboxEvent, { application }: Given) => ({
+  userAgent: actor?.userAgent,
+  ip: actor?.ip,
+  ...data,
+  application,
+});
+
+function specificPayload(source: OutboxEvent, given: Given) {
+  if (given.event in interactionEvents) {
+    return interactionPayload(source, given);
+  }
+  return isException(given.event) ? exceptionPayload(source, given) : dataPayload(source, given);
+}
+
 /** The body of a delivery. Fields without a value are left out. */
 export function payloadOf(source: OutboxEvent, given: Given): Record<string, unknown> {
   const { event, hookId } = given;
-  const specific = event in interactionEvents ? interactionPayload(source, given) : dataPayload(source, given);
-  return { hookId, event, createdAt: new Date(source.createdAt).toISOString(), ...specific };
+  return { hookId, event, createdAt: new Date(source.createdAt).toISOString(), ...specificPayload(source, given) };
 }

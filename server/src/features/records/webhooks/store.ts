@@ -183,6 +183,14 @@ export async function placeOf(db: Db, tenantId: string, id: string): Promise<num
   return rows[0]?.place ?? 0;
 }
 
+/** Whether the tenant has an enabled hook for the event. For tenants. */
+export async function isSubscribed(db: Db, event: WebhookEvent): Promise<boolean> {
+  const { rows } = await sql<{ isSubscribed: boolean }>`select exists (select from hooks
+    where enabled and (events @> ${JSON.stringify([event])}::jsonb or (events = '[]' and event = ${event})))
+    as "isSubscribed"`.execute(db);
+  return rows[0]?.isSubscribed === true;
+}
+
 export type SubscribedHook = { tenantId: string; id: string; events: WebhookEvent[] };
 
 /** The enabled hooks of these tenants. For the system handle. */

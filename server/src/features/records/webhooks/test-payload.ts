@@ -1,3 +1,4 @@
+import { type ExceptionEventName, isException } from '@postern/contracts/events';
 import type { Webhook, WebhookEvent } from '@postern/contracts/records/webhooks';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/http/errors';
@@ -31,6 +32,30 @@ const application = {
   description: 'An application that does not exist.',
 };
 
+const inSignIn = { interactionEvent: 'SignIn', sessionId: 'fake-session-id', applicationId: application.id };
+
+/** What the events say besides where the request came from. */
+const exceptions: Record<ExceptionEventName, Record<string, unknown>> = {
+  'Identifier.Lockout': { ...inSignIn, type: 'email', value: user.primaryEmail },
+  'Message.RateLimited': { ...inSignIn, action: 'VerificationCodeSend', recipient: user.primaryEmail },
+  'Grant.LimitExceeded': {
+    userId: user.id,
+    applicationId: application.id,
+    revokedGrantIds: ['fake-grant-id'],
+    maxAllowedGrants: 1,
+    preRevocationActiveGrantCount: 2,
+  },
+};
+
+const members = { addedUserIds: [user.id], removedUserIds: ['fake-removed-user-id'] };
+
+function dataOf(event: WebhookEvent): Record<string, unknown> {
+  if (isException(event)) {
+    return exceptions[event];
+  }
+  return event === 'Organization.Membership.Updated' ? members : {};
+}
+
 /** An example of the event with invented ids. */
 export function testPayloadOf(hookId: string, event: WebhookEvent): Record<string, unknown> {
   const type = objectTypeOf(event);
@@ -41,7 +66,7 @@ export function testPayloadOf(hookId: string, event: WebhookEvent): Record<strin
     id: 'fake-event-id',
     name: 'User.Created',
     subjectId: isUser ? user.id : 'fake-id',
-    data: {},
+    data: dataOf(event),
     createdAt: Date.now(),
     actor: { type: 'administrator', id: 'fake-administrator-id', ...from },
     seq: 0,

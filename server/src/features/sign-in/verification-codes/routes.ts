@@ -32,7 +32,7 @@ export function verificationCodeRoutes(scope: Scope): void {
     respond: async ({ app, tenantId, body, languages }) => {
       const address = addressOf(body);
       const { sentinelPolicy: policy } = await getSignInExperience(app, tenantId);
-      const guess = { target: address.value, action: 'VerificationCode', policy, languages } as const;
+      const guess = { target: address.value, locks: address, action: 'VerificationCode', policy, languages } as const;
       await throttled(app, tenantId, guess, async () => {
         await verifyLatestCode(app, tenantId, bindingOf(address), body.verificationCode);
         return true;

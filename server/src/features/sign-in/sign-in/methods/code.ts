@@ -7,7 +7,7 @@ import { refuseEmail } from '#features/experience/email-blocklist';
 import { chosenLanguageOf, getSignInExperience } from '#features/experience/sign-in-experience';
 import { throttled } from '#features/operations/throttle';
 import { normalizePhone } from '#features/people/users';
-import { type CodeRecord, getRecord, type Started } from '#features/sign-in/interaction';
+import { type CodeRecord, getRecord, interactionOf, type Started } from '#features/sign-in/interaction';
 import { guessTarget } from '#features/sign-in/risk';
 import { type Binding, deliverCode, describeMessage, verifyCode } from '#features/sign-in/verification-codes';
 import { AppError } from '#platform/http/errors';
@@ -98,8 +98,16 @@ export async function verifyByCode(signIn: Started, { verificationId, code, ...s
   }
   const { sentinelPolicy: policy } = await getSignInExperience(app, tenantId);
   const guesser = await guessTarget(signIn, identifier.value);
+  const guess = {
+    ...guesser,
+    locks: identifier,
+    interaction: interactionOf(signIn),
+    action: 'VerificationCode',
+    policy,
+    languages,
+  } as const;
   // The code counts from when it was sent: who could read it then must not use it after its user has changed.
-  const provenAt = await throttled(app, tenantId, { ...guesser, action: 'VerificationCode', policy, languages }, () =>
+  const provenAt = await throttled(app, tenantId, guess, () =>
     verifyCode(app, tenantId, bindingOf(signIn, identifier, templateType), { verificationId, code }),
   );
   return { ...record, verified: true, provenAt };

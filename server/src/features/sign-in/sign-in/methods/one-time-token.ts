@@ -2,7 +2,7 @@ import { consumeOneTimeToken, isTokenInUse } from '#features/access/one-time-tok
 import { refuseEmail } from '#features/experience/email-blocklist';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { throttled } from '#features/operations/throttle';
-import type { OneTimeTokenRecord, Started } from '#features/sign-in/interaction';
+import { interactionOf, type OneTimeTokenRecord, type Started } from '#features/sign-in/interaction';
 import { guessTarget } from '#features/sign-in/risk';
 import { AppError } from '#platform/http/errors';
 import { newId } from '#platform/secrets/ids';
@@ -13,9 +13,15 @@ export async function verifyByToken(signIn: Started, email: string, token: strin
   const { app, tenantId, languages } = signIn;
   const { sentinelPolicy: policy } = await getSignInExperience(app, tenantId);
   const guesser = await guessTarget(signIn, email);
-  const consumed = await throttled(app, tenantId, { ...guesser, action: 'OneTimeToken', policy, languages }, () =>
-    consumeOneTimeToken(app, tenantId, { email, token }),
-  );
+  const guess = {
+    ...guesser,
+    locks: { type: 'email', value: email },
+    interaction: interactionOf(signIn),
+    action: 'OneTimeToken',
+    policy,
+    languages,
+  } as const;
+  const consumed = await throttled(app, tenantId, guess, () => consumeOneTimeToken(app, tenantId, { email, token }));
   if (!consumed) {
     throw new AppError('one_time_token.token_not_found');
   }

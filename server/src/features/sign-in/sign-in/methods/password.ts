@@ -14,7 +14,12 @@ import {
   verifyDecoy,
   verifyPassword,
 } from '#features/people/users';
-import type { NewIdentityRecord, PasswordRecord, Started } from '#features/sign-in/interaction';
+import {
+  interactionOf,
+  type NewIdentityRecord,
+  type PasswordRecord,
+  type Started,
+} from '#features/sign-in/interaction';
 import { guessTarget } from '#features/sign-in/risk';
 import { AppError } from '#platform/http/errors';
 import { newId } from '#platform/secrets/ids';
@@ -67,7 +72,15 @@ export async function verifyByPassword(signIn: Started, given: Identifier, passw
   await refuseSsoIdentifier(signIn, experience, identifier);
   const { sentinelPolicy: policy } = experience;
   const guesser = await guessTarget(signIn, identifier.value);
-  const user = await throttled(app, tenantId, { ...guesser, action: 'Password', policy, languages }, async () => {
+  const guess = {
+    ...guesser,
+    locks: identifier,
+    interaction: interactionOf(signIn),
+    action: 'Password',
+    policy,
+    languages,
+  } as const;
+  const user = await throttled(app, tenantId, guess, async () => {
     const candidate = await app.tenancy.read(tenantId, (db) => findCredentials(db, identifier));
     if (!candidate?.password) {
       await verifyDecoy(password);

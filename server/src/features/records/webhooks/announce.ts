@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import type { ExceptionEventName } from '@postern/contracts/events';
+import type { App } from '#platform/app';
+import { emit } from '#platform/jobs/events';
+import { isSubscribed } from './store.ts';
+
+/** The sign-in in which something happened. */
+export type InInteraction = {
+  applicationId?: string | undefined;
+  sessionId?: string | undefined;
+  interactionEvent?: string | undefined;
+};
+
+type Exception = { name: ExceptionEventName; subjectId: string; data: Record<string, unknown> };
+
+/** An object ID has at most 64 characters, and addresses are not stored as such. */
+const idOf = (value: string) => createHash('sha256').update(value).digest('hex');
+
+/**
+ * Sends an event about a request that fails or limits somebody. It has its own transaction, because that of the request
+ * is rolled back, and is written only for tenants with a webhook for it: such requests can be many.
+ */
+async function announce({ tenancy }: App, tenantId: string, event: Exception): Promise<void> {
+  await tenancy.write(tenantId, async (db) => {
+    if (await isSubscribed(db, event.name)) {
+      await emit(db, event);
+    }
+  });
+}
+
+export type LockedTarget = { type: 'username' | 'email' | 'phone' | 'userId'; value: string };
+
+/** An attempt was refused because there were too many wrong ones for this identifier. */
+export const announceLockout = (
+  app: App,
+  tenantId: string,
+  { type, value }: LockedTarget,
+  interaction?: InInteraction,
+) =>
+  announce(app, tenantId, {
+    name: 'Identifier.Lockout',
+    subjectId: idOf(value),
+    data: { ...interaction, type, value },
+  });
+
+/** A verification code was not sent, because too many were sent to this address or number. */
+export const announceRateLimited = (app: App, tenantId: string, recipient: string, interaction?: InInteraction) =>
+  announce(app, tenantId, {
+    name: 'Message.RateLimited',
+    subjectId: idOf(recipient),
+    data: { ...interaction, action: 'VerificationCodeSend', recipient },
+  });
+
+export type LimitedGrants = {
+  userId: string;
+  applicationId: string;
+  revokedGrantIds: string[];
+  maxAllowedGrants: number;
+  preRevocationActiveGrantCount: number;
+};
+
+/** The oldest grants of a user were revoked, because an application allows only a number of them. */
+export const announceLimitedGrants = (app: App, tenantId: string, data: LimitedGrants) =>
+  announce(app, tenantId, { name: 'Grant.LimitExceeded', subjectId: data.userId, data });
