@@ -44,7 +44,7 @@ async function listProviderTokenData(db: Db, userId: string): Promise<AccountDat
 const listFactorData = async (db: Db, userId: string) => ((await findFactors(db, userId)) ?? []).map(showFactor);
 
 async function listSessionData(db: Db, userId: string, { app, tenantId }: Place): Promise<AccountData['sessions']> {
-  const sessions = await showSessions(app, tenantId, db, userId);
+  const sessions = await showSessions(app, tenantId, db, userId, { most: Number.POSITIVE_INFINITY });
   return sessions.map(({ createdAt, lastUsedAt, expiresAt, ip, userAgent, methods, applications }) => ({
     signedInAt: iso(createdAt),
     lastUsedAt: iso(lastUsedAt),
@@ -68,7 +68,7 @@ async function listDeviceData(db: Db, userId: string): Promise<AccountData['trus
 }
 
 async function listGrantData(db: Db, userId: string, { app, tenantId }: Place): Promise<AccountData['applications']> {
-  const grants = await showGrants(app, tenantId, db, userId);
+  const grants = await showGrants(app, tenantId, db, userId, { most: Number.POSITIVE_INFINITY });
   return grants.map(({ application: { id, name }, scopes, resources, createdAt, lastUsedAt, expiresAt }) => ({
     id,
     name: name ?? id,

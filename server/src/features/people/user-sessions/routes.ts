@@ -25,7 +25,7 @@ export function userSessionRoutes(scope: Scope): void {
   }));
 
   route(scope, userSessionsApi.get, async ({ app, tenantId, db, params: { userId, sessionId } }) => {
-    const session = (await showSessions(app, tenantId, db, userId)).find(({ id }) => id === sessionId);
+    const session = (await showSessions(app, tenantId, db, userId, { only: sessionId }))[0];
     if (!session) {
       throw new AppError('oidc.session_not_found');
     }

@@ -9,6 +9,7 @@ import { signInProtectionOf } from '#features/experience/sign-in-protection';
 import { listTrustedDevices } from '#features/people/users';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db/db';
+import { takeTurns } from '#platform/jobs/take-turns';
 import { deviceReader } from './read-device.ts';
 
 const newest = (moments: number[]) => Math.max(0, ...moments);
@@ -17,8 +18,28 @@ const byUse = (one: { lastUsedAt: number }, two: { lastUsedAt: number }) => two.
 const byName = (one: { name: string | null }, two: { name: string | null }) =>
   (one.name ?? '').localeCompare(two.name ?? '');
 
-const issuedIn = ({ tokens }: Held, uid: string) =>
-  tokens.filter(({ sessionUid }) => sessionUid === uid).map(({ issuedAt }) => issuedAt);
+const latest = (tokens: readonly { issuedAt: number }[] = []) =>
+  tokens.reduce((most, { issuedAt }) => Math.max(most, issuedAt), 0);
+
+const lastUseOf = (held: Held, { uid, signedInAt, notes }: HeldSession) =>
+  newest([signedInAt, notes.seen?.at ?? 0, latest(held.tokensOfSession.get(uid))]);
+
+/** What is shown of a person: the most recently used ones. */
+const mostShown = 500;
+
+/** The same as `map`, but requests of others run in between. */
+async function mapInTurns<T, R>(list: readonly T[], use: (one: T) => R): Promise<R[]> {
+  const turn = takeTurns();
+  const results: R[] = [];
+  for (const one of list) {
+    const pause = turn();
+    if (pause) {
+      await pause;
+    }
+    results.push(use(one));
+  }
+  return results;
+}
 
 const inSeconds = (ms: number) => Math.floor(ms / 1000);
 
@@ -47,62 +68,80 @@ function showPayload(userId: string, { uid, object, notes, signedInAt, authoriza
   };
 }
 
-/** The sessions of a person, most recently used first. */
-export async function showSessions(app: App, tenantId: string, db: Db, userId: string): Promise<UserExtendedSession[]> {
+/** Those sessions of a person that were used last, or the one with this id; most recently used first. */
+export async function showSessions(
+  app: App,
+  tenantId: string,
+  db: Db,
+  userId: string,
+  { only, most = mostShown }: { only?: string; most?: number } = {},
+): Promise<UserExtendedSession[]> {
   const held = await findHeld(db, userId);
-  const clientIds = held.sessions.flatMap(({ authorizations }) => authorizations.map(({ clientId }) => clientId));
+  const chosen = held.sessions
+    .filter(({ uid }) => only === undefined || uid === only)
+    .map((session) => ({ session, lastUsedAt: lastUseOf(held, session) }))
+    .sort(byUse)
+    .slice(0, most);
+  const clientIds = chosen.flatMap(({ session }) => session.authorizations.map(({ clientId }) => clientId));
   const nameOf = await applicationNames(app, tenantId, db, clientIds);
   const readDevice = await deviceReader();
-  return held.sessions
-    .map(({ uid, object, notes, signedInAt, authorizations }) => ({
+  return mapInTurns(chosen, ({ session, lastUsedAt }) => {
+    const { uid, object, notes, signedInAt, authorizations } = session;
+    return {
       id: uid,
       createdAt: signedInAt,
-      lastUsedAt: newest([signedInAt, notes.seen?.at ?? 0, ...issuedIn(held, uid)]),
+      lastUsedAt,
       expiresAt: object.expiresAt,
       ip: notes.seen?.ip ?? null,
       userAgent: notes.seen?.userAgent || null,
       device: readDevice(notes.seen?.userAgent),
       methods: notes.methods ?? [],
       applications: authorizations.map(({ clientId }) => nameOf(clientId)).toSorted(byName),
-      ...showPayload(userId, { uid, object, notes, signedInAt, authorizations }),
-    }))
-    .toSorted(byUse);
+      ...showPayload(userId, session),
+    };
+  });
 }
 
-const refreshing = ({ tokens }: Held, key: string) =>
-  tokens.filter(({ grantKey, object }) => grantKey === key && object.model === 'RefreshToken' && !object.isUsed);
+const refreshing = ({ tokensOfGrant }: Held, key: string) =>
+  tokensOfGrant.get(key)?.filter(({ object }) => object.model === 'RefreshToken' && !object.isUsed) ?? [];
 
 /** What each grant of a person allows, and when it was used. */
 function describeGrants(held: Held) {
-  return held.grants.map(({ key, object, clientId, scopes, resources, createdAt, granted }) => {
+  return mapInTurns(held.grants, ({ key, object, clientId, scopes, resources, createdAt, granted }) => {
     const fresh = refreshing(held, key);
     const sessionUid = fresh.find((token) => token.sessionUid)?.sessionUid;
-    const used = held.tokens.filter(({ grantKey }) => grantKey === key).map(({ issuedAt }) => issuedAt);
     return {
       id: key,
       clientId,
       scopes,
       resources,
       createdAt,
-      lastUsedAt: newest([createdAt, ...used]),
+      lastUsedAt: newest([createdAt, latest(held.tokensOfGrant.get(key))]),
       expiresAt: object.expiresAt,
       refreshUntil: fresh.length > 0 ? newest(fresh.map((token) => token.object.expiresAt)) : null,
-      sessionId: held.sessions.find(({ uid }) => uid === sessionUid)?.uid ?? null,
+      sessionId: (sessionUid !== undefined && held.sessionByUid.get(sessionUid)?.uid) || null,
       granted,
     };
   });
 }
 
 /** The applications with offline access, most recently used first. */
-export async function showGrants(app: App, tenantId: string, db: Db, userId: string): Promise<UserGrant[]> {
-  const grants = describeGrants(await findHeld(db, userId));
+export async function showGrants(
+  app: App,
+  tenantId: string,
+  db: Db,
+  userId: string,
+  { most = mostShown }: { most?: number } = {},
+): Promise<UserGrant[]> {
+  const grants = await describeGrants(await findHeld(db, userId));
   const clientIds = grants.map(({ clientId }) => clientId);
   const nameOf = await applicationNames(app, tenantId, db, clientIds);
   return grants
     .flatMap(({ clientId, refreshUntil, granted: _, ...grant }) =>
       refreshUntil === null ? [] : [{ ...grant, expiresAt: refreshUntil, application: nameOf(clientId) }],
     )
-    .toSorted(byUse);
+    .sort(byUse)
+    .slice(0, most);
 }
 
 /** What registered applications may do for a person, most recently used first. */
@@ -111,7 +150,7 @@ export async function showApplicationGrants(
   userId: string,
   appType: 'firstParty' | 'thirdParty' | undefined,
 ): Promise<UserApplicationGrant[]> {
-  const grants = describeGrants(await findHeld(db, userId));
+  const grants = await describeGrants(await findHeld(db, userId));
   const registered = await listRegistered(
     db,
     grants.map(({ clientId }) => clientId),
@@ -134,7 +173,8 @@ export async function showApplicationGrants(
         ? [{ ...grant, application: { id: clientId, name: application.name }, payload }]
         : [];
     })
-    .toSorted(byUse);
+    .sort(byUse)
+    .slice(0, mostShown);
 }
 
 /** The trusted devices of a person; none while the setting is off. */

@@ -1,4 +1,5 @@
 import { type Log, UserAgent } from '@postern/contracts/records/audit';
+import { takeTurns } from '#platform/jobs/take-turns';
 
 /** Leaves out what the library does not know. */
 const known = (part: object) =>
@@ -23,13 +24,19 @@ export async function withUserAgents(logs: Log[]): Promise<Log[]> {
   };
   // Most entries of a page have the same one.
   const parsed = new Map<string, UserAgent>();
-  return logs.map((log) => {
-    const { userAgent } = log.payload;
-    if (!userAgent) {
-      return log;
+  const turn = takeTurns();
+  for (const { payload } of logs) {
+    // Some texts take long, and anybody can send them (attack 54).
+    const pause = turn();
+    if (pause) {
+      await pause;
     }
-    const found = parsed.get(userAgent) ?? parse(userAgent);
-    parsed.set(userAgent, found);
-    return { ...log, payload: { ...log.payload, userAgentParsed: found } };
+    if (payload.userAgent && !parsed.has(payload.userAgent)) {
+      parsed.set(payload.userAgent, parse(payload.userAgent));
+    }
+  }
+  return logs.map((log) => {
+    const found = parsed.get(log.payload.userAgent ?? '');
+    return found ? { ...log, payload: { ...log.payload, userAgentParsed: found } } : log;
   });
 }

@@ -1,6 +1,6 @@
 import type { NewDevice, ReportedDevice } from '@postern/contracts/sign-in/new-devices';
 import { adminTenantId } from '@postern/contracts/wire';
-import { endSession, findHeld, type HeldSession } from '#features/access/oidc';
+import { endSessions, findHeld, type HeldSession } from '#features/access/oidc';
 import { getAccountCenter } from '#features/experience/account-center';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { messageChannels } from '#features/messages/connectors';
@@ -51,12 +51,8 @@ export async function inspectDevice({ app, tenantId }: Place, token: string): Pr
 /** Ends every session of this browser, also those of later sign-ins. */
 async function endSessionsOfDevice(db: Db, { userId, device }: Notice): Promise<HeldSession[]> {
   const { sessions } = await findHeld(db, userId);
-  const ended: HeldSession[] = [];
-  for (const session of sessions.filter(({ notes }) => notes.device === device)) {
-    await endSession(db, userId, session.uid);
-    ended.push(session);
-  }
-  return ended;
+  const uids = sessions.flatMap(({ uid, notes }) => (notes.device === device ? [uid] : []));
+  return endSessions(db, userId, uids);
 }
 
 /** Locks the person first, as changes of the account do: none of them may be added while this one ends. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db/db';
 import { enqueue, enqueueEach, type Job } from '#platform/jobs/jobs';
+import { takeTurns } from '#platform/jobs/take-turns';
 import { currentDomain, KeptDomain, viaDomain } from '#platform/tenancy/custom-domains';
 import { digest } from '../engine/adapter.ts';
 import { SessionNotes } from './session-notes.ts';
@@ -98,42 +99,93 @@ function readToken(object: HeldObject): HeldToken {
   return { object, grantKey: object.grantKey, sessionUid: sessionUid ?? session?.uid, issuedAt: iat * 1000 };
 }
 
-export type Held = { sessions: HeldSession[]; grants: HeldGrant[]; tokens: HeldToken[] };
+/** By the keys that connect them, because a person may have thousands: applications renew tokens all the time. */
+export type Held = {
+  sessions: HeldSession[];
+  grants: HeldGrant[];
+  tokens: HeldToken[];
+  sessionByUid: Map<string, HeldSession>;
+  grantByKey: Map<string, HeldGrant>;
+  tokensOfSession: Map<string, HeldToken[]>;
+  tokensOfGrant: Map<string, HeldToken[]>;
+};
+
+function addTo<T>(lists: Map<string, T[]>, key: string | null | undefined, one: T): void {
+  if (key) {
+    const list = lists.get(key);
+    if (list) {
+      list.push(one);
+    } else {
+      lists.set(key, [one]);
+    }
+  }
+}
+
+function addObject(held: Held, object: HeldObject): void {
+  if (object.model === 'Session' && object.uid) {
+    const session = readSession(object, object.uid);
+    held.sessions.push(session);
+    held.sessionByUid.set(session.uid, session);
+  } else if (object.model === 'Grant') {
+    const grant = readGrant(object);
+    held.grants.push(grant);
+    held.grantByKey.set(grant.key, grant);
+  } else {
+    const token = readToken(object);
+    held.tokens.push(token);
+    addTo(held.tokensOfSession, token.sessionUid, token);
+    addTo(held.tokensOfGrant, token.grantKey, token);
+  }
+}
 
 export async function findHeld(db: Db, userId: string): Promise<Held> {
-  const held: Held = { sessions: [], grants: [], tokens: [] };
-  for (const object of await listHeld(db, userId)) {
-    if (object.model === 'Session' && object.uid) {
-      held.sessions.push(readSession(object, object.uid));
-    } else if (object.model === 'Grant') {
-      held.grants.push(readGrant(object));
-    } else {
-      held.tokens.push(readToken(object));
+  const held: Held = {
+    sessions: [],
+    grants: [],
+    tokens: [],
+    sessionByUid: new Map(),
+    grantByKey: new Map(),
+    tokensOfSession: new Map(),
+    tokensOfGrant: new Map(),
+  };
+  const objects = await listHeld(db, userId);
+  const turn = takeTurns();
+  for (const object of objects) {
+    const pause = turn();
+    if (pause) {
+      await pause;
     }
+    addObject(held, object);
   }
   return held;
 }
 
+const tokensIn = ({ tokensOfSession }: Held, uid: string) => tokensOfSession.get(uid) ?? [];
+
 /** The grants of a session: those it lists, and those whose tokens were issued in it. */
-function grantKeysOf({ sessions, tokens }: Held, uid: string): Set<string> {
-  const session = sessions.find((one) => one.uid === uid);
+function grantKeysOf(held: Held, uid: string): Set<string> {
   return new Set([
-    ...(session?.authorizations.map(({ grantKey }) => grantKey) ?? []),
-    ...tokens.flatMap(({ sessionUid, grantKey }) => (sessionUid === uid && grantKey ? [grantKey] : [])),
+    ...(held.sessionByUid.get(uid)?.authorizations.map(({ grantKey }) => grantKey) ?? []),
+    ...tokensIn(held, uid).flatMap(({ grantKey }) => grantKey ?? []),
   ]);
 }
 
-/** A session, its grants, and everything that was issued from either. */
-function belongingTo(held: Held, uid: string) {
-  const keys = grantKeysOf(held, uid);
-  return [
-    ...held.sessions.filter((session) => session.uid === uid),
-    ...held.grants.filter(({ key }) => keys.has(key)),
-    ...held.tokens.filter(
-      ({ grantKey, sessionUid, object }) =>
-        sessionUid === uid || (grantKey !== null && keys.has(grantKey)) || object.id === digest(uid),
-    ),
-  ].map(({ object }) => object);
+/** Sessions, their grants, and everything that was issued from either. */
+function belongingTo(held: Held, uids: readonly string[]): Set<HeldObject> {
+  const objects = new Set<HeldObject>();
+  for (const uid of uids) {
+    const keys = grantKeysOf(held, uid);
+    const grants = [...keys].flatMap((key) => held.grantByKey.get(key) ?? []);
+    const issued = [...keys].flatMap((key) => held.tokensOfGrant.get(key) ?? []);
+    for (const { object } of [held.sessionByUid.get(uid) ?? [], grants, issued, tokensIn(held, uid)].flat()) {
+      objects.add(object);
+    }
+  }
+  const ids = new Set(uids.map(digest));
+  for (const { object } of held.tokens.filter((token) => ids.has(token.object.id))) {
+    objects.add(object);
+  }
+  return objects;
 }
 
 /** The session that a grant belongs to; undefined if it has ended. */
@@ -150,13 +202,13 @@ export async function endSession(
   revokes: 'all' | 'firstParty' | 'none' = 'all',
 ): Promise<HeldSession | undefined> {
   const held = await findHeld(db, userId);
-  const session = held.sessions.find((one) => one.uid === uid);
+  const session = held.sessionByUid.get(uid);
   if (session) {
     const spared = revokes === 'all' ? new Set() : await grantsToKeep(db, held, revokes);
     const isSpared = ({ model, id, grantKey }: HeldObject) => spared.has(model === 'Grant' ? id : grantKey);
     await endSessionObjects(
       db,
-      belongingTo(held, uid).filter((object) => !isSpared(object)),
+      [...belongingTo(held, [uid])].filter((object) => !isSpared(object)),
     );
     await notifyLater(db, userId, [session]);
   }
@@ -178,8 +230,11 @@ async function grantsToKeep(db: Db, { grants }: Held, revokes: 'firstParty' | 'n
 /** Ends those of the sessions that the user still has, and returns them. */
 export async function endSessions(db: Db, userId: string, uids: string[]): Promise<HeldSession[]> {
   const held = await findHeld(db, userId);
-  const sessions = held.sessions.filter(({ uid }) => uids.includes(uid));
-  const objects = new Set(sessions.flatMap(({ uid }) => belongingTo(held, uid)));
+  const sessions = [...new Set(uids)].flatMap((uid) => held.sessionByUid.get(uid) ?? []);
+  const objects = belongingTo(
+    held,
+    sessions.map(({ uid }) => uid),
+  );
   if (objects.size > 0) {
     await endSessionObjects(db, [...objects]);
   }
@@ -194,7 +249,7 @@ export async function endSessions(db: Db, userId: string, uids: string[]): Promi
 export async function endOtherSessions(db: Db, userId: string, uid: string | undefined): Promise<HeldSession[]> {
   await advanceEpochs(db, [userId]);
   const held = await findHeld(db, userId);
-  const spared = new Set(uid === undefined ? [] : belongingTo(held, uid));
+  const spared = belongingTo(held, uid === undefined ? [] : [uid]);
   const all = [...held.sessions, ...held.grants, ...held.tokens].map(({ object }) => object);
   await endSessionObjects(
     db,
@@ -216,7 +271,7 @@ export async function endOldestSessions(
 ): Promise<HeldSession[]> {
   await lockUser(db, userId);
   const held = await findHeld(db, userId);
-  if (!held.sessions.some((session) => session.uid === uid)) {
+  if (!held.sessionByUid.has(uid)) {
     return [];
   }
   const surplus = held.sessions
@@ -224,7 +279,10 @@ export async function endOldestSessions(
     // The engine stores the time of a sign-in in seconds; the last use orders those of the same second.
     .sort((one, other) => other.signedInAt - one.signedInAt || (other.notes.seen?.at ?? 0) - (one.notes.seen?.at ?? 0))
     .slice(maxSessions - 1);
-  const objects = new Set(surplus.flatMap((session) => belongingTo(held, session.uid)));
+  const objects = belongingTo(
+    held,
+    surplus.map((session) => session.uid),
+  );
   if (objects.size > 0) {
     await endSessionObjects(db, [...objects]);
   }
@@ -265,9 +323,9 @@ export async function endSessionsOf(db: Db, ...userIds: string[]): Promise<void>
 /** Undefined if the user has no such grant. */
 export async function endGrant(db: Db, userId: string, key: string): Promise<HeldGrant | undefined> {
   const held = await findHeld(db, userId);
-  const grant = held.grants.find((one) => one.key === key);
+  const grant = held.grantByKey.get(key);
   if (grant) {
-    const tokens = held.tokens.filter(({ grantKey }) => grantKey === key);
+    const tokens = held.tokensOfGrant.get(key) ?? [];
     await endSessionObjects(db, [grant.object, ...tokens.map(({ object }) => object)]);
   }
   return grant;
