@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ExceptionEventName } from '@postern/contracts/events';
 import type { App } from '#platform/app';
+import type { Db } from '#platform/db/db';
 import { emit } from '#platform/jobs/events';
-import { isSubscribed } from './store.ts';
+import { isSubscribed, takeShare } from './store.ts';
 
 /** The sign-in in which something happened. */
 export type InInteraction = {
@@ -16,13 +17,23 @@ type Exception = { name: ExceptionEventName; subjectId: string; data: Record<str
 /** An object ID has at most 64 characters, and addresses are not stored as such. */
 const idOf = (value: string) => createHash('sha256').update(value).digest('hex');
 
+const windowSeconds = 600;
+/** Events within the window: anybody can send such requests without end, and the receivers must not be flooded. */
+const most = { subject: 20, tenant: 600 };
+
+async function isRare(db: Db, { name, subjectId }: Exception): Promise<boolean> {
+  const take = (what: string, limit: number) =>
+    takeShare(db, { what: idOf(what), most: limit, seconds: windowSeconds });
+  return (await take(`${name} of ${subjectId}`, most.subject)) && take(name, most.tenant);
+}
+
 /**
  * Sends an event about a request that fails or limits somebody. It has its own transaction, because that of the request
  * is rolled back, and is written only for tenants with a webhook for it: such requests can be many.
  */
 async function announce({ tenancy }: App, tenantId: string, event: Exception): Promise<void> {
   await tenancy.write(tenantId, async (db) => {
-    if (await isSubscribed(db, event.name)) {
+    if ((await isSubscribed(db, event.name)) && (await isRare(db, event))) {
       await emit(db, event);
     }
   });

@@ -74,6 +74,15 @@ describe('Identifier.Lockout', () => {
     expect(body.map(({ key }) => key)).not.toContain('Identifier.Lockout');
   });
 
+  test('attack: is sent at most twenty times in ten minutes for an identifier, however often it is tried', async () => {
+    await subscribe('Identifier.Lockout');
+    const { body: user } = await app.call(usersApi.create, { token, body: { username: 'flooded' } });
+    for (let attempt = 0; attempt < 30; attempt += 1) {
+      await tryPassword(user.id, 'wrong');
+    }
+    expect(await sent()).toHaveLength(20);
+  });
+
   test('names the user if there is no identifier, and has no sign-in outside of one', async () => {
     await subscribe('Identifier.Lockout');
     const { body: user } = await app.call(usersApi.create, {

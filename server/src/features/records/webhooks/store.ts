@@ -191,6 +191,17 @@ export async function isSubscribed(db: Db, event: WebhookEvent): Promise<boolean
   return rows[0]?.isSubscribed === true;
 }
 
+/** Counts with the throttle. Returns false if it has happened more often within the time. */
+export async function takeShare(
+  db: Db,
+  { what, most, seconds }: { what: string; most: number; seconds: number },
+): Promise<boolean> {
+  const { rows } = await sql<{
+    isTaken: boolean;
+  }>`select take_share(${what}, 1, ${most}, ${seconds}) as "isTaken"`.execute(db);
+  return rows[0]?.isTaken === true;
+}
+
 export type SubscribedHook = { tenantId: string; id: string; events: WebhookEvent[] };
 
 /** The enabled hooks of these tenants. For the system handle. */
