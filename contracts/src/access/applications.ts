@@ -116,6 +116,8 @@ const CustomClientMetadataFields = z.strictObject({
   refreshTokenTtlInDays: z.int().min(1).max(180).optional(),
   tenantId: z.string().max(21).optional(),
   alwaysIssueRefreshToken: z.boolean().optional(),
+  /** How many grants of a user the application may hold; another sign-in revokes the oldest ones. */
+  maxAllowedGrants: z.int().min(1).optional(),
   rotateRefreshToken: z.boolean().optional(),
   /** Authorization requests must be pushed first (RFC 9126). */
   isPushedRequestRequired: z.boolean().optional(),

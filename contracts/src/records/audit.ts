@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { JsonObject, PageQuery, Timestamp } from '../fields.ts';
 
-/** First segments of the keys that the list shows. The index logs__shown of the database has the same list. */
+/** First segments of the keys that the list shows. The index logs__listed of the database has the same list. */
 export const shownLogFamilies = [
   'ExchangeTokenBy',
   'RevokeToken',
+  'RevokeGrants',
   'Interaction',
   'JwtCustomizer',
   'SamlApplication',
+  'Action',
   'Unknown',
 ] as const;
 

@@ -67,6 +67,15 @@ export function RefreshTokensCard({ control }: CardProps) {
         inputMode="numeric"
         width={200}
       />
+      <TextField
+        control={control}
+        name="maxAllowedGrants"
+        label={t('applications.refresh.grants')}
+        help={t('applications.refresh.grantsHelp')}
+        inputMode="numeric"
+        width={200}
+        optional
+      />
     </FormCard>
   );
 }

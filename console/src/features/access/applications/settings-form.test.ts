@@ -48,6 +48,16 @@ test('refresh tokens are valid for a whole number of days, 1 to 180', () => {
   expect(wrongFields('SPA', { refreshTokenTtlInDays: ' 180 ' })).toEqual([]);
 });
 
+test('the number of sign-ins is a whole number from 1, and removed when it is empty', () => {
+  const wrong = ['0', '-1', '1.5', 'two'].filter((count) => wrongFields('SPA', { maxAllowedGrants: count })[0]);
+  expect(wrong).toEqual(['0', '-1', '1.5', 'two']);
+  const before = { ...app('SPA'), customClientMetadata: { maxAllowedGrants: 3 } };
+  const values = settingsOf(before);
+  const sent = (maxAllowedGrants: string) =>
+    updateOf(before, settingsForm('SPA').parse({ ...values, maxAllowedGrants })).customClientMetadata?.maxAllowedGrants;
+  expect([values.maxAllowedGrants, sent('3'), sent(' 5 '), sent('')]).toEqual(['3', 3, 5, undefined]);
+});
+
 test('token settings are sent, and reset by selecting the default', () => {
   const chosen = { idTokenSignedResponseAlg: 'RS256', accessTokenWithoutResource: 'resource' } as const;
   const before = { ...app('SPA'), customClientMetadata: chosen };

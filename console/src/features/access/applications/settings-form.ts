@@ -83,6 +83,12 @@ const fieldsOf = (kind: ApplicationType) =>
       .string()
       .transform((text) => Number(text.trim() || Number.NaN))
       .pipe(CustomClientMetadata.shape.refreshTokenTtlInDays.unwrap()),
+    maxAllowedGrants: z
+      .string()
+      .transform((text) => (text.trim() === '' ? undefined : Number(text)))
+      .refine((count) => CustomClientMetadata.shape.maxAllowedGrants.safeParse(count).success, {
+        error: () => i18next.t('applications.refresh.grantsRange'),
+      }),
     backchannelLogoutUri: z
       .string()
       .max(2048)
@@ -124,6 +130,7 @@ export function settingsOf({
     alwaysIssueRefreshToken: custom.alwaysIssueRefreshToken ?? false,
     rotateRefreshToken: custom.rotateRefreshToken ?? true,
     refreshTokenTtlInDays: String(Math.max(1, Math.round(days))),
+    maxAllowedGrants: String(custom.maxAllowedGrants ?? ''),
     backchannelLogoutUri: oidc.backchannelLogoutUri ?? '',
     backchannelLogoutSessionRequired: oidc.backchannelLogoutSessionRequired ?? false,
     isPushedRequestRequired: custom.isPushedRequestRequired ?? false,
@@ -183,6 +190,7 @@ export function updateOf(app: Application, values: SettingsOutput): UpdateApplic
       alwaysIssueRefreshToken: values.alwaysIssueRefreshToken,
       rotateRefreshToken: values.rotateRefreshToken,
       refreshTokenTtlInDays: values.refreshTokenTtlInDays,
+      maxAllowedGrants: values.maxAllowedGrants,
       ...protection,
       isPushedRequestRequired: values.isPushedRequestRequired,
       isSignedResponseRequired: values.isSignedResponseRequired,

@@ -26,6 +26,7 @@ export const entryKeys: readonly string[] = [
   'ExchangeTokenBy.Backchannel',
   'ExchangeTokenBy.Unknown',
   'RevokeToken',
+  'RevokeGrants',
   'JwtCustomizer.AccessToken',
   'JwtCustomizer.ClientCredentials',
 ];

@@ -79,6 +79,7 @@ describe('create', () => {
         corsAllowedOrigins: ['https://shop.test'],
         idTokenTtl: 60,
         refreshTokenTtlInDays: 90,
+        maxAllowedGrants: 3,
         alwaysIssueRefreshToken: true,
         rotateRefreshToken: false,
       },
@@ -140,6 +141,8 @@ describe('create', () => {
     { oidcClientMetadata: { redirectUris: [] } },
     { customClientMetadata: { idTokenTtl: 0 } },
     { customClientMetadata: { refreshTokenTtlInDays: 181 } },
+    { customClientMetadata: { maxAllowedGrants: 0 } },
+    { customClientMetadata: { maxAllowedGrants: 1.5 } },
     { customClientMetadata: { corsAllowedOrigins: ['https://shop.test/path'] } },
     { customClientMetadata: { unknown: true } },
   ])('%j is refused', async (body) => {

@@ -12,6 +12,7 @@ beforeAll(async () => {
 test.each([
   ['ExchangeTokenBy.ClientCredentials', 'Token for a machine'],
   ['RevokeToken', 'Token revoked'],
+  ['RevokeGrants', 'Oldest sign-ins to an application ended'],
   ['Interaction.Create.Captcha', 'Captcha checked'],
   ['Interaction.SignIn.Submit', 'Sign-in: completed'],
   ['Interaction.Register.Identifier.Submit', 'Sign-up: person identified'],

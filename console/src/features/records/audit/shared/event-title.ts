@@ -43,6 +43,10 @@ const tokens: Record<keyof Phrases['tokens'], true> = {
 const others: Record<keyof Phrases['others'], true> = {
   Unknown: true,
   RevokeToken: true,
+  RevokeGrants: true,
+  'Identifier-Lockout': true,
+  'Message-RateLimited': true,
+  'Grant-LimitExceeded': true,
   'Interaction-Create': true,
   'Interaction-End': true,
   'Interaction-Create-Captcha': true,
@@ -191,7 +195,7 @@ export function eventTitle(t: TFunction, key: string): string {
   return key;
 }
 
-const signInGroups: readonly string[] = ['JwtCustomizer', 'RevokeToken', 'ExchangeTokenBy'];
+const signInGroups: readonly string[] = ['JwtCustomizer', 'RevokeToken', 'RevokeGrants', 'ExchangeTokenBy'];
 
 /** The title of the group of an event in the filter: a flow, or the kind of object that it is about. */
 export function eventGroup(t: TFunction, key: string): string {

@@ -40,6 +40,7 @@ export type ClientSettings = Pick<
   | 'accessTokenWithoutResource'
   | 'securityProfile'
   | 'allowTokenExchange'
+  | 'maxAllowedGrants'
   | 'isSignedResponseRequired'
 > &
   Pick<ClientRow, 'isThirdParty' | 'appLevelAccessControlEnabled' | 'secrets' | 'roleIds' | 'consentable'> & {

@@ -37,6 +37,7 @@ import {
   renderErrorPage,
 } from '../pages/errors.ts';
 import { signOutPages } from '../pages/sign-out.ts';
+import { endSurplusGrants, noteAuthorizations } from '../sessions/limit-grants.ts';
 import { endSurplusSessions, limitSessions } from '../sessions/limit-sessions.ts';
 import { rememberProvider, visitProvider } from '../sessions/provider-sessions.ts';
 import { extendSessions, noteSession, saveLastSignIn } from '../sessions/session-notes.ts';
@@ -378,6 +379,7 @@ export function createProvider(app: App, tenantId: string, keys: TenantKeys): Pr
   useKeys(provider, keys);
   throttleUserCodes(app, tenantId, provider);
   recordEvents(app, tenantId, provider);
+  noteAuthorizations(provider);
   changeResponses(provider, explainEngineError);
   provider.use(answerFailures);
   provider.use(allowPreflights(app, tenantId));
@@ -392,6 +394,7 @@ export function createProvider(app: App, tenantId: string, keys: TenantKeys): Pr
     await gatherWrites(app.tenancy, tenantId, next);
     // The engine adds its context to every request.
     await endSurplusSessions(app, tenantId, ctx as KoaContextWithOIDC);
+    await endSurplusGrants(app, tenantId, ctx as KoaContextWithOIDC);
   });
   logFailures(app, provider);
   return provider;

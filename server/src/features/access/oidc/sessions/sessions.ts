@@ -331,6 +331,36 @@ export async function endGrant(db: Db, userId: string, key: string): Promise<Hel
   return grant;
 }
 
+/**
+ * Keeps a grant of an application and the latest others up to the limit; ends the older ones with what was issued from
+ * them. Authorizations at the same moment wait for each other, and one of them may have ended the grant.
+ */
+export async function endOldestGrants(
+  db: Db,
+  userId: string,
+  { clientId, key, maxGrants }: { clientId: string; key: string; maxGrants: number },
+): Promise<{ ended: HeldGrant[]; activeBefore: number }> {
+  await lockUser(db, userId);
+  const held = await findHeld(db, userId);
+  const grants = held.grants.filter((grant) => grant.clientId === clientId);
+  const activeBefore = grants.length;
+  if (!grants.some((grant) => grant.key === key)) {
+    return { ended: [], activeBefore };
+  }
+  const ended = grants
+    .filter((grant) => grant.key !== key)
+    // The engine stores the time of a grant in seconds; the last write orders those of the same second.
+    .sort((one, other) => other.createdAt - one.createdAt || other.object.expiresAt - one.object.expiresAt)
+    .slice(maxGrants - 1);
+  const keys = new Set(ended.map((grant) => grant.key));
+  const tokens = held.tokens.filter(({ grantKey }) => grantKey !== null && keys.has(grantKey));
+  await endSessionObjects(
+    db,
+    [...ended, ...tokens].map(({ object }) => object),
+  );
+  return { ended, activeBefore };
+}
+
 /** A method of the engine that its types do not declare. */
 type LogoutReceiver = { backchannelLogout(sub: string, sid: string | undefined): Promise<void> };
 
