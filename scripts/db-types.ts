@@ -29,6 +29,7 @@ const types: Record<string, [string, string]> = {
   text: ['string', 'string'],
   _text: ['string[]', 'string[]'],
   timestamptz: ['number', 'Date | string'],
+  _timestamptz: ['Date[]', 'string[]'],
   date: ['string', 'string'],
   uuid: ['string', 'string'],
   varchar: ['string', 'string'],

@@ -1,5 +1,5 @@
+import { defaultCodePolicy } from '@postern/contracts/experience/verification-code-policy';
 import { fillWords, type MessageWords, messageLanguage, messageWords } from '@postern/contracts/message-phrases/index';
-import { codeMinutes } from '@postern/contracts/sign-in/verification-codes';
 import { senderInMail, senderInSms } from '@postern/contracts/tame-name';
 import type { Message, MessagePayload } from './interface.ts';
 import { layOutMail, type MailParts } from './lay-out-mail.ts';
@@ -46,11 +46,14 @@ function wordNotice(words: MessageWords, { notice, link }: MessagePayload): Omit
   );
 }
 
-function wordPurpose(words: MessageWords, { type, payload, brand }: Message): Omit<MailParts, 'language'> {
+function wordPurpose(
+  words: MessageWords,
+  { type, payload, brand, minutes = defaultCodePolicy.expirationDuration / 60 }: Message,
+): Omit<MailParts, 'language'> {
   const { code, link } = payload;
   const purpose = words.purposes[type];
   const fill = (sentence: string) =>
-    fillWords(sentence, { code: code ?? '', app: senderInMail(brand), minutes: String(codeMinutes) });
+    fillWords(sentence, { code: code ?? '', app: senderInMail(brand), minutes: String(minutes) });
   const title = fill(purpose.title);
   const { copy } = words.link;
   return {

@@ -12,7 +12,7 @@ const configGuard = z.object({
     .optional(),
 });
 
-/** Sends an unrendered message to the tenant's own endpoint: JSON with `to`, `type` and `payload`. */
+/** Sends an unrendered message to the tenant's own endpoint: JSON with `to`, `type`, `payload` and the `ip` of the requester. */
 export const httpMessage = (
   type: MessageConnector['type'],
   metadata: Omit<ConnectorMetadata, 'formItems' | 'platform' | 'logoDark' | 'logo' | 'readme'>,
@@ -45,13 +45,13 @@ export const httpMessage = (
     type,
     metadata: described,
     configGuard,
-    sendMessage: async ({ to, type: purpose, payload }, given) => {
+    sendMessage: async ({ to, type: purpose, payload, ip }, given) => {
       const { endpoint, authorization } = readConfig(configGuard, given ?? (await getConfig(metadata.id)));
       readRecipient(to);
       const answer = await callProvider(egress.fetch, endpoint, {
         method: 'POST',
         headers: { ...jsonType, ...(authorization ? { authorization } : {}) },
-        body: JSON.stringify({ to, type: purpose, payload }),
+        body: JSON.stringify({ to, type: purpose, payload, ip }),
       });
       requireAccepted('The endpoint', answer);
     },

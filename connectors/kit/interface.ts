@@ -106,6 +106,10 @@ export type Message = {
   to: string;
   type: TemplateType;
   payload: MessagePayload;
+  /** IP address of the requester. */
+  ip?: string | undefined;
+  /** How long the code is valid, for the built-in texts. */
+  minutes?: number | undefined;
   brand: MessageBrand;
   /** The finished email of another tenant. The connector sends it as it is, without its own templates. */
   rendered?: RenderedMail;

@@ -94,7 +94,7 @@ test.each<[string, object, string, string]>([
 test('the service may limit the number of messages', async () => {
   provider = await fakeProvider({ [tokens]: issue('t1'), [endpoint]: { status: 429 } });
   const sending = (await mail()).sendMessage(message('a@example.org'));
-  await expect(sending).rejects.toMatchObject({ code: 'rate_limit_exceeded' });
+  await expect(sending).rejects.toMatchObject({ code: 'usage_limit_exceeded' });
 });
 
 test('rejects links in the company information, and several recipients', async () => {

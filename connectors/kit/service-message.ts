@@ -132,6 +132,9 @@ export const serviceMessage =
           known = undefined;
           answer = await post(config, body);
         }
+        if (answer.status === 429 && type === 'Email') {
+          throw new ConnectorError('usage_limit_exceeded', 'The service says that no more messages are included.');
+        }
         requireAccepted('The service', answer);
       },
     };

@@ -137,6 +137,7 @@ export const errors = {
   'connector.template_not_supported': [400, 'The connector does not support this type of template.'],
   'connector.token_storage_not_supported': [422, 'This connector cannot store provider tokens.'],
   'connector.unexpected_type': [400, 'This type of connector does not support this.'],
+  'connector.usage_limit_exceeded': [429, 'No more messages are included at the moment. Try again later.'],
   'custom_profile_fields.entity_not_exists_with_names': [400, 'There are no fields with these names: {{names}}.'],
   'custom_profile_fields.invalid_address_components': [
     400,
@@ -262,6 +263,7 @@ export const errors = {
   'request.general': [422, 'The request could not be processed.'],
   'request.header_too_large': [431, 'The headers of the request are too large.'],
   'request.invalid_input': [400, 'The input is not valid. {{details}}'],
+  'request.message_rate_limited': [429, 'Too many messages were sent to this recipient. Try again in a few minutes.'],
   'request.malformed_http': [400, 'The request is not valid HTTP.'],
   'request.malformed_json': [400, 'The body is not valid JSON.'],
   'request.malformed_url': [400, 'The address of the request is not a valid URL.'],

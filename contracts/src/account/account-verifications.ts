@@ -93,6 +93,7 @@ export const accountVerificationsApi = {
       'session.email_blocklist.email_not_allowed',
       'connector.not_found',
       'connector.rate_limit_exceeded',
+      'request.message_rate_limited',
     ],
   }),
   verifyCode: endpoint({

@@ -156,7 +156,7 @@ export const meApi = {
     path: '/me/verification-codes',
     summary: 'Send a code to an email address.',
     body: z.strictObject({ email: Email }),
-    errors: ['user.suspended', 'connector.not_found', 'connector.rate_limit_exceeded'],
+    errors: ['user.suspended', 'connector.not_found', 'connector.rate_limit_exceeded', 'request.message_rate_limited'],
   }),
   verifyCode: endpoint({
     ...common,

@@ -15,6 +15,7 @@ import {
   SignInMode,
 } from './sign-in-experience.ts';
 import { SentUsernamePolicy } from './username-policy.ts';
+import { VerificationCodePolicy } from './verification-code-policy.ts';
 
 /** Empty and null both mean none. */
 const orNothing = (schema: z.ZodType<string>) =>
@@ -121,6 +122,7 @@ export const UpdateSignInExperience = z.strictObject({
   forgotPasswordMethods: z.array(ForgotPasswordMethod).max(2).nullable().optional(),
   passkeySignIn: z.strictObject(PasskeySignIn.shape).optional(),
   usernamePolicy: SentUsernamePolicy.optional(),
+  verificationCodePolicy: z.strictObject(VerificationCodePolicy.shape).optional(),
   termsOfUseUrl: orNothing(WebUrl),
   privacyPolicyUrl: orNothing(WebUrl),
   supportEmail: orNothing(Email),

@@ -5,6 +5,7 @@ import { GoogleOneTap, SocialConnectorInfo } from '../messages/connectors.ts';
 import { PublicCaptchaConfig } from './captcha.ts';
 import { CustomProfileField } from './custom-profile-fields.ts';
 import { UsernamePolicy } from './username-policy.ts';
+import { VerificationCodePolicy } from './verification-code-policy.ts';
 
 export const identifierTypes = ['username', 'email', 'phone'] as const;
 export const IdentifierType = z.enum(identifierTypes);
@@ -129,6 +130,7 @@ export const SignInExperience = z.object({
   /** Sign-in with a passkey alone, without an identifier. Everything is off by default. */
   passkeySignIn: PasskeySignIn,
   usernamePolicy: UsernamePolicy,
+  verificationCodePolicy: VerificationCodePolicy,
 });
 export type SignInExperience = z.infer<typeof SignInExperience>;
 

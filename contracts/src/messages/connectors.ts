@@ -24,6 +24,7 @@ export const connectorErrorCodes = [
   'template_not_found',
   'template_not_supported',
   'rate_limit_exceeded',
+  'usage_limit_exceeded',
   'not_implemented',
   'social_auth_code_invalid',
   'social_invalid_access_token',

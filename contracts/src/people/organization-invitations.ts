@@ -54,6 +54,7 @@ const messageErrors = [
   'guard.not_allowed_for_admin_tenant',
   'connector.not_found',
   'connector.rate_limit_exceeded',
+  'request.message_rate_limited',
 ] as const;
 
 export const organizationInvitationsApi = {

@@ -59,7 +59,12 @@ export const factorsApi = {
     summary: 'Send a code to the email address or phone number of the identified user, as a second factor.',
     body: z.strictObject({ identifierType: AddressType }),
     response: VerificationId,
-    errors: [...userErrors, 'session.mfa.mfa_factor_not_enabled', 'connector.not_found'],
+    errors: [
+      ...userErrors,
+      'session.mfa.mfa_factor_not_enabled',
+      'connector.not_found',
+      'request.message_rate_limited',
+    ],
   }),
   verifyCode: endpoint({
     ...common,

@@ -207,7 +207,12 @@ export const legacyInteractionApi = {
     path: '/api/interaction/verification/verification-code',
     summary: 'Send a code to an email address or a phone number.',
     body: CodeRecipient,
-    errors: ['session.verification_session_not_found', 'session.captcha_required', 'connector.not_found'],
+    errors: [
+      'session.verification_session_not_found',
+      'session.captcha_required',
+      'connector.not_found',
+      'request.message_rate_limited',
+    ],
   }),
   createTotp: endpoint({
     ...common,

@@ -229,6 +229,7 @@ export const signInApi = {
       'session.captcha_required',
       'session.sso_enabled',
       'connector.not_found',
+      'request.message_rate_limited',
     ],
   }),
   verifyCode: endpoint({

@@ -3,8 +3,6 @@ import { endpoint } from '../endpoint.ts';
 import { Email, Phone } from '../fields.ts';
 
 export const codeLength = 6;
-export const codeMinutes = 10;
-export const maxCodeTries = 10;
 
 /** The recipient of the code: one or the other. */
 export const RequestVerificationCode = z.union([z.strictObject({ email: Email }), z.strictObject({ phone: Phone })]);
@@ -24,7 +22,12 @@ export const verificationCodesApi = {
     path: '/api/verification-codes',
     summary: 'Send a verification code to an email address or a phone number.',
     body: RequestVerificationCode,
-    errors: ['user.invalid_phone', 'connector.not_found', 'connector.rate_limit_exceeded'],
+    errors: [
+      'user.invalid_phone',
+      'connector.not_found',
+      'connector.rate_limit_exceeded',
+      'request.message_rate_limited',
+    ],
   }),
   verify: endpoint({
     ...common,

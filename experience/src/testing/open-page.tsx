@@ -47,6 +47,7 @@ const newTenant: Partial<FullSignInExperience> = {
   agreeToTermsPolicy: 'Automatic',
   signUp: { identifiers: ['username'], password: true, verify: false, secondaryIdentifiers: [] },
   usernamePolicy: defaultUsernamePolicy,
+  verificationCodePolicy: {},
   signIn: { methods: [method('username', 'password')] },
   mfa: { factors: [], policy: 'NoPrompt' },
   forgotPassword: { email: true, phone: true },

@@ -158,6 +158,7 @@ const columns = {
   mfa: 'mfa',
   passkeySignIn: 'passkey_sign_in',
   usernamePolicy: 'username_policy',
+  verificationCodePolicy: 'verification_code_policy',
   singleSignOnEnabled: 'single_sign_on_enabled',
 } as const;
 

@@ -84,7 +84,7 @@ GET /api/users/:userId/sessions/:sessionId 200 | 404 oidc.session_not_found
 DELETE /api/users/:userId/sessions/:sessionId 204 | 404 oidc.session_not_found oidc.invalid_session_account_id
 GET /api/users/:userId/grants 200
 DELETE /api/users/:userId/grants/:grantId 204 | 404 oidc.invalid_grant
-POST /api/verification-codes 204 | 400 verification_code.phone_email_empty | 404 entity.not_found | 501 connector.not_found
+POST /api/verification-codes 204 | 400 verification_code.phone_email_empty | 404 entity.not_found | 429 request.message_rate_limited | 501 connector.not_found
 POST /api/verification-codes/verify 204 | 400 verification_code.not_found verification_code.phone_mismatch verification_code.email_mismatch verification_code.expired verification_code.exceed_max_try verification_code.code_mismatch
 POST /api/subject-tokens 201 | 403 subscription.limit_exceeded | 404
 GET /api/one-time-tokens 200 | 400
@@ -144,8 +144,8 @@ DELETE /api/organization-scopes/:id 204 | 404 entity.not_found
 GET /api/organization-invitations/:id 200 | 404 entity.not_found
 DELETE /api/organization-invitations/:id 204 | 404 entity.not_found
 GET /api/organization-invitations 200
-POST /api/organization-invitations 201 | 400 request.invalid_input | 422 | 501
-POST /api/organization-invitations/:id/message 204 | 404 entity.not_found | 501 connector.not_found
+POST /api/organization-invitations 201 | 400 request.invalid_input | 422 | 429 request.message_rate_limited | 501
+POST /api/organization-invitations/:id/message 204 | 404 entity.not_found | 429 request.message_rate_limited | 501 connector.not_found
 PUT /api/organization-invitations/:id/status 200 | 404 entity.not_found | 422 request.invalid_input | 501 connector.not_found
 POST /api/organizations 201 | 403 subscription.limit_exceeded | 422 entity.unique_integrity_violation
 GET /api/organizations/:id 200 | 404 entity.not_exists_with_id
@@ -296,7 +296,7 @@ PATCH /api/my-account/logto-configs 200 | 400 account_center.field_not_editable 
 PATCH /api/my-account/mfa-verifications/:verificationId/name 200 | 400 account_center.field_not_editable verification_record.not_found | 401 verification_record.permission_denied auth.unauthorized
 DELETE /api/my-account/mfa-verifications/:verificationId 204 | 400 account_center.field_not_editable verification_record.not_found | 401 verification_record.permission_denied auth.unauthorized
 POST /api/verifications/password 201 | 400 session.verification_blocked_too_many_attempts | 422
-POST /api/verifications/verification-code 201 | 400 verification_code.phone_email_empty | 501 connector.not_found
+POST /api/verifications/verification-code 201 | 400 verification_code.phone_email_empty | 429 request.message_rate_limited | 501 connector.not_found
 POST /api/verifications/verification-code/verify 200 | 400 verification_record.not_found session.verification_blocked_too_many_attempts | 501
 POST /api/verifications/social 201 | 400 connector.unexpected_type | 404 | 422
 POST /api/verifications/social/verify 200 | 400 verification_record.not_found | 404 | 422
@@ -310,9 +310,9 @@ POST /api/experience/identification 201/204 | 400 session.invalid_interaction_ty
 POST /api/experience/submit 200/204 | 400 session.mfa.mfa_factor_not_enabled | 403 session.mfa.require_mfa_verification | 404 session.identifier_not_found session.interaction_not_found | 422 user.new_password_required_in_profile user.invalid_phone user.username_exists_in_profile user.email_exists_in_profile user.phone_exists_in_profile user.password_exists_in_profile user.username_already_in_use user.email_already_in_use user.phone_already_in_use user.identity_already_in_use user.missing_profile user.missing_mfa session.mfa.backup_code_required session.mfa.suggest_additional_mfa session.captcha_required
 GET /api/experience/interaction 200 | 404 session.interaction_not_found
 POST /api/experience/verification/password 200 | 400 session.verification_blocked_too_many_attempts | 401 user.suspended | 404 session.interaction_not_found | 422 session.invalid_credentials
-POST /api/experience/verification/verification-code 200 | 400 session.email_blocklist.invalid_email verification_code.phone_email_empty | 404 session.interaction_not_found | 422 session.captcha_required session.email_blocklist.email_subaddressing_not_allowed session.email_blocklist.email_not_allowed | 500 session.email_blocklist.disposable_email_validation_failed | 501 connector.not_found
+POST /api/experience/verification/verification-code 200 | 400 session.email_blocklist.invalid_email verification_code.phone_email_empty | 404 session.interaction_not_found | 422 session.captcha_required session.email_blocklist.email_subaddressing_not_allowed session.email_blocklist.email_not_allowed | 429 request.message_rate_limited | 500 session.email_blocklist.disposable_email_validation_failed | 501 connector.not_found
 POST /api/experience/verification/verification-code/verify 200 | 400 session.verification_blocked_too_many_attempts verification_code.not_found verification_code.phone_mismatch verification_code.email_mismatch verification_code.expired verification_code.exceed_max_try verification_code.code_mismatch | 404 session.verification_session_not_found session.interaction_not_found | 501
-POST /api/experience/verification/mfa-verification-code 200 | 400 session.identifier_not_found session.mfa.mfa_factor_not_enabled session.email_blocklist.invalid_email verification_code.phone_email_empty | 404 session.interaction_not_found | 422 session.email_blocklist.email_subaddressing_not_allowed session.email_blocklist.email_not_allowed | 500 session.email_blocklist.disposable_email_validation_failed | 501 connector.not_found
+POST /api/experience/verification/mfa-verification-code 200 | 400 session.identifier_not_found session.mfa.mfa_factor_not_enabled session.email_blocklist.invalid_email verification_code.phone_email_empty | 404 session.interaction_not_found | 422 session.email_blocklist.email_subaddressing_not_allowed session.email_blocklist.email_not_allowed | 429 request.message_rate_limited | 500 session.email_blocklist.disposable_email_validation_failed | 501 connector.not_found
 POST /api/experience/verification/mfa-verification-code/verify 200 | 400 session.verification_blocked_too_many_attempts verification_code.not_found verification_code.phone_mismatch verification_code.email_mismatch verification_code.expired verification_code.exceed_max_try verification_code.code_mismatch | 404 session.verification_session_not_found session.interaction_not_found | 501
 POST /api/experience/verification/social/:connectorId/authorization-uri 200 | 400 session.insufficient_info | 404 session.interaction_not_found | 422 session.invalid_connector_id | 500
 POST /api/experience/verification/social/:connectorId/verify 200 | 400 session.csrf_token_mismatch session.google_one_tap.cookie_mismatch | 401 connector.social_auth_code_invalid connector.authorization_failed | 404 session.verification_session_not_found entity.not_found session.interaction_not_found | 422 session.invalid_connector_id
@@ -347,7 +347,7 @@ POST /api/interaction/submit 200/204 | 400 session.verification_failed user.user
 POST /api/interaction/consent 200 | 400 session.not_found | 422 organization.require_membership
 GET /api/interaction/consent 200 | 400 session.not_found
 POST /api/interaction/verification/social-authorization-uri 200 | 400 session.not_supported_for_forgot_password session.insufficient_info connector.unexpected_type | 404 session.verification_session_not_found entity.not_found
-POST /api/interaction/verification/verification-code 204 | 400 verification_code.phone_email_empty | 404 session.verification_session_not_found | 501 connector.not_found
+POST /api/interaction/verification/verification-code 204 | 400 verification_code.phone_email_empty | 404 session.verification_session_not_found | 429 request.message_rate_limited | 501 connector.not_found
 POST /api/interaction/verification/totp 200 | 400 session.not_supported_for_forgot_password session.verification_failed user.username_exists_in_profile user.email_exists_in_profile user.phone_exists_in_profile user.password_exists_in_profile | 401 user.suspended | 404 session.verification_session_not_found session.identifier_not_found user.user_not_exist session.connector_session_not_found entity.not_found | 422 user.identity_not_exist user.new_password_required_in_profile user.same_password user.username_already_in_use user.email_already_in_use user.phone_already_in_use user.identity_already_in_use
 POST /api/interaction/verification/webauthn-registration 200 | 400 session.not_supported_for_forgot_password session.verification_failed user.username_exists_in_profile user.email_exists_in_profile user.phone_exists_in_profile user.password_exists_in_profile | 401 user.suspended | 404 session.verification_session_not_found session.identifier_not_found user.user_not_exist session.connector_session_not_found entity.not_found | 422 user.identity_not_exist user.new_password_required_in_profile user.same_password user.username_already_in_use user.email_already_in_use user.phone_already_in_use user.identity_already_in_use
 POST /api/interaction/verification/webauthn-authentication 200 | 400 session.mfa.mfa_sign_in_only session.mfa.webauthn_verification_not_found | 404 session.verification_session_not_found
@@ -385,7 +385,7 @@ GET /me/social/connectors 200 | 404 entity.not_found | 422 connector.more_than_o
 POST /me/social/authorization-uri 200 | 400 session.insufficient_info connector.unexpected_type | 404 entity.not_found | 422 connector.more_than_one_connector_factory
 POST /me/social/link-identity 204 | 404 entity.not_found | 422 session.invalid_connector_id user.identity_already_in_use connector.more_than_one_connector_factory
 DELETE /me/social/identity/:connectorId 204 | 404 user.identity_not_exist entity.not_found | 422 connector.more_than_one_connector_factory
-POST /me/verification-codes 204 | 400 verification_code.phone_email_empty | 404 entity.not_found | 501 connector.not_found
+POST /me/verification-codes 204 | 400 verification_code.phone_email_empty | 404 entity.not_found | 429 request.message_rate_limited | 501 connector.not_found
 POST /me/verification-codes/verify 204 | 400 verification_code.not_found verification_code.phone_mismatch verification_code.email_mismatch verification_code.expired verification_code.exceed_max_try verification_code.code_mismatch | 401 user.suspended
 GET /me/user-assets/service-status 200
 POST /me/user-assets 200 | 400 guard.file_size_exceeded guard.mime_type_not_allowed storage.not_configured | 500 storage.upload_error

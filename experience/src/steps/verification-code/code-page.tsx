@@ -1,3 +1,4 @@
+import { defaultCodePolicy } from '@postern/contracts/experience/verification-code-policy';
 import { lazy, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { CodeField } from '../../parts/code-field.tsx';
 import { DeadEnd, OpenGate } from '../../parts/dead-end.tsx';
@@ -136,6 +137,8 @@ function useLinkElsewhere(sent: SentCode, onEnded: () => void) {
   const anchor = useRef<HTMLInputElement>(null);
   const busy = useRef(false);
   const { flow, verificationId, sentAt } = sent;
+  const { expirationDuration = defaultCodePolicy.expirationDuration } = useSettings().experience.verificationCodePolicy;
+  const lifeMs = expirationDuration * 1000;
   // A tab that verified the code itself continues on user action.
   const isBusy = useEffectEvent(() => busy.current || sentCode(flow)?.isVerified === true);
   const end = useEffectEvent(onEnded);
@@ -144,8 +147,16 @@ function useLinkElsewhere(sent: SentCode, onEnded: () => void) {
     anchor.current?.form?.requestSubmit();
   });
   useEffect(
-    () => watchLink({ verificationId, sentAt, isBusy: () => isBusy(), proceed: () => proceed(), end: () => end() }),
-    [verificationId, sentAt],
+    () =>
+      watchLink({
+        verificationId,
+        sentAt,
+        lifeMs,
+        isBusy: () => isBusy(),
+        proceed: () => proceed(),
+        end: () => end(),
+      }),
+    [verificationId, sentAt, lifeMs],
   );
   return { anchor, busy };
 }

@@ -27,6 +27,7 @@ function watch(isBusy = () => false) {
   const stop = watchLink({
     verificationId: 'abc',
     sentAt: Date.now(),
+    lifeMs: 10 * 60_000,
     isBusy,
     proceed: () => {
       calls.proceed += 1;

@@ -5,7 +5,6 @@ import { awaitHandOver } from '../../platform/tab-channel.ts';
 /** Proven: the code was verified in another tab of this browser. Ended: the sign-in is over. Lost: it was restarted. */
 type Progress = 'waiting' | 'proven' | 'ended' | 'lost' | 'unknown';
 
-const codeLifeMs = 10 * 60_000;
 const [firstMs, growth, longestMs] = [4000, 1.5, 30_000];
 /** How long the tab of the link may take to continue before this tab does. */
 const graceMs = 3000;
@@ -32,6 +31,8 @@ type Watch = {
   verificationId: string;
   /** Milliseconds since 1970. */
   sentAt: number;
+  /** How long the code is valid, in milliseconds. */
+  lifeMs: number;
   /** True when this tab sends or has verified a code itself, or is leaving the page. */
   isBusy: () => boolean;
   proceed: () => void;
@@ -42,7 +43,7 @@ type Watch = {
  * Waits until the link sent with the code is used in this browser. The other tab sends a message; polling the server
  * covers browsers without channels and suspended tabs. Returns a function that stops waiting.
  */
-export function watchLink({ verificationId, sentAt, isBusy, proceed, end }: Watch): () => void {
+export function watchLink({ verificationId, sentAt, lifeMs, isBusy, proceed, end }: Watch): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isAsking = false;
   let isStopped = false;
@@ -63,7 +64,7 @@ export function watchLink({ verificationId, sentAt, isBusy, proceed, end }: Watc
 
   function askLater(pause = pauseBefore(questions)) {
     clearTimeout(timer);
-    if (!isStopped && Date.now() + pause < sentAt + codeLifeMs) {
+    if (!isStopped && Date.now() + pause < sentAt + lifeMs) {
       timer = setTimeout(ask, pause);
     }
   }

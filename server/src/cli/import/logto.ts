@@ -40,6 +40,7 @@ const experienceKeys = [
   'emailBlocklistPolicy',
   'forgotPasswordMethods',
   'usernamePolicy',
+  'verificationCodePolicy',
 ];
 
 /** The settings without the logos that every new tenant has. */

@@ -620,6 +620,7 @@ export type Database = {
     window_start: ColumnType<number, Date | string | undefined, Date | string>;
     count: ColumnType<number, number | undefined, number>;
     alerted: ColumnType<number, number | undefined, number>;
+    sent_at: ColumnType<Date[] | null, string[] | null | undefined, string[] | null>;
   };
   message_counts: {
     tenant_id: ColumnType<string, string | undefined, string>;
@@ -1033,6 +1034,7 @@ export type Database = {
     forgot_password_methods: ColumnType<unknown | null, string | null | undefined, string | null>;
     passkey_sign_in: ColumnType<unknown, string | undefined, string>;
     username_policy: ColumnType<unknown, string | undefined, string>;
+    verification_code_policy: ColumnType<unknown, string | undefined, string>;
   };
   sign_in_marks: {
     tenant_id: ColumnType<string, string | undefined, string>;

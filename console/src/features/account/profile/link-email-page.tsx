@@ -21,7 +21,11 @@ const emailForm = (current: string | null | undefined) =>
   });
 
 const landing = {
-  codes: { 'connector.rate_limit_exceeded': 'email', 'connector.not_found': 'email' },
+  codes: {
+    'connector.rate_limit_exceeded': 'email',
+    'request.message_rate_limited': 'email',
+    'connector.not_found': 'email',
+  },
   field: (path: string) => (path === 'email' ? path : undefined),
 } as const;
 

@@ -100,6 +100,26 @@ test('a username policy has a length, characters and a case, which names in two 
   ]);
 });
 
+test('codes have a validity and a number of attempts, or the defaults', async () => {
+  const state = answerExperience(api, { sentinelPolicy: {}, verificationCodePolicy: {} });
+  api.on(sessionPolicyApi.get, sample(SessionPolicy));
+  api.on(sessionPolicyApi.save, ({ body }) => body);
+  api.on(throttleApi.list, []);
+  await openScreen('/security/general');
+  const codes = card('Verification codes');
+  await expect.element(codes.getByText('Without a value: 10.').first()).toBeVisible();
+  await field('Validity').fill('61');
+  await field('Wrong attempts per code').fill('3');
+  await pressSave();
+  await expect.element(field('Validity')).toHaveAttribute('aria-invalid', 'true');
+  await field('Validity').fill('1.5');
+  await pressSave();
+  await expect.element(page.getByText('Changes saved')).toBeVisible();
+  expect(state.stored.verificationCodePolicy).toEqual({ expirationDuration: 90, maxRetryAttempts: 3 });
+  await expect.element(field('Validity')).toHaveValue('1.5');
+  await expectToFit();
+});
+
 test('without a CAPTCHA provider none can be required; its keys are required', async () => {
   answerExperience(api, { captchaPolicy: {} });
   api.on(captchaApi.get, refuse('entity.not_found'));

@@ -1,3 +1,4 @@
+import { recordMinutes } from '@postern/contracts/account/account-verifications';
 import type { TemplateType } from '@postern/contracts/messages/email-templates';
 import type { Address } from '@postern/contracts/sign-in/sign-in';
 import { refuseEmail } from '#features/experience/email-blocklist';
@@ -56,6 +57,7 @@ export async function sendCode(
   const id = await deliverCode(app, tenantId, {
     binding: bindingOf(asked, { address, purpose }),
     ip: request.ip,
+    mostSeconds: recordMinutes * 60,
     describe: () =>
       describeMessage(app, tenantId, { languages, applicationId: caller.clientId, person: { id: caller.subject } }),
   });

@@ -31,6 +31,7 @@ export async function sendEmailCode(asked: AccountRequest, email: string): Promi
   const id = await deliverCode(app, tenantId, {
     binding: bindingOf(asked, address),
     ip: request.ip,
+    mostSeconds: recordMinutes * 60,
     describe: () =>
       describeMessage(app, tenantId, { languages, applicationId: caller.clientId, person: { id: caller.subject } }),
   });

@@ -34,6 +34,7 @@ const columns = [
   'forgot_password_methods as forgotPasswordMethods',
   'passkey_sign_in as passkeySignIn',
   'username_policy as usernamePolicy',
+  'verification_code_policy as verificationCodePolicy',
 ] as const;
 
 const id = 'default';

@@ -248,9 +248,9 @@ describe('a test message', () => {
     expect((await tryOut('http-email', { email: 'a@example.org', config: config() })).status).toBe(204);
     expect((await tryOut('http-sms', { phone: '491701234567', config: config() })).status).toBe(204);
     expect(received).toEqual([
-      { to: 'a@example.org', type: 'Generic', payload: { code: '000000', locale: 'de' } },
-      { to: 'a@example.org', type: 'Generic', payload: { code: '000000' } },
-      { to: '491701234567', type: 'Generic', payload: { code: '000000' } },
+      { to: 'a@example.org', type: 'Generic', ip: '127.0.0.1', payload: { code: '000000', locale: 'de' } },
+      { to: 'a@example.org', type: 'Generic', ip: '127.0.0.1', payload: { code: '000000' } },
+      { to: '491701234567', type: 'Generic', ip: '127.0.0.1', payload: { code: '000000' } },
     ]);
     expect((await app.call(connectorsApi.list, { token })).body).toEqual([]);
   });

@@ -18,6 +18,10 @@ export type Message = {
   type: TemplateType;
   /** If it is a function, it is called only when the message is actually sent, so that no code is created in vain. */
   payload: MessagePayload | (() => Promise<MessagePayload>);
+  /** How long the code of the message is valid. */
+  minutes?: number | undefined;
+  /** What a recipient gets at most ten of in ten minutes, counted apart. */
+  limit?: 'VerificationCodeSend' | 'MessageSend' | undefined;
   /** IP address of the requester. */
   ip?: string | undefined;
   /** The requester is a server with its own access to the API, which sends for many people: its address has no limit. */
@@ -55,8 +59,8 @@ function requireRecipient({ kind, to }: Message): void {
   }
 }
 
-async function putInMailbox(app: App, tenantId: string, { kind, to, type }: Message, payload: MessagePayload) {
-  const message = { to, type, payload, brand: await brandOf(app, tenantId, payload) };
+async function putInMailbox(app: App, tenantId: string, { kind, to, type, minutes }: Message, payload: MessagePayload) {
+  const message = { to, type, payload, minutes, brand: await brandOf(app, tenantId, payload) };
   const template = (given: TemplateType, tag?: string) => chooseEmailTemplate(app, tenantId, given, tag);
   const mail =
     kind === 'Email'
@@ -77,14 +81,14 @@ async function send(
   app: App,
   tenantId: string,
   { connector, factory, row }: OpenConnector,
-  { kind, to, type }: Message,
+  { kind, to, type, ip, minutes }: Message,
   payload: MessagePayload,
 ) {
   if (!isMessageConnector(connector)) {
     throw new AppError('connector.unexpected_type');
   }
   const brand = await brandOf(app, tenantId, payload);
-  await use(app, factory, row.config, () => connector.sendMessage({ to, type, payload, brand }));
+  await use(app, factory, row.config, () => connector.sendMessage({ to, type, payload, ip, minutes, brand }));
   app.metrics.count('postern_messages_total', { kind, result: 'sent' });
   await recordSent(app, tenantId, kind);
 }

@@ -40,7 +40,7 @@ async function sendTest(app: App, tenantId: string, factory: Factory, body: Test
     const connector = await createConnector(app, tenantId, factory, config);
     if (connector.type !== 'Social') {
       const payload = { code: '000000', ...(locale ? { locale } : {}) };
-      await connector.sendMessage({ to, type, payload, brand: await brandOf(app, tenantId, payload) }, config);
+      await connector.sendMessage({ to, type, payload, ip, brand: await brandOf(app, tenantId, payload) }, config);
       await recordSent(app, tenantId, kind);
     }
   });

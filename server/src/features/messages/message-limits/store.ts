@@ -9,16 +9,17 @@ import type { Db } from '#platform/db/db';
 import { deleteSome } from '#platform/db/purge';
 import type { Statement } from '#platform/tenancy/tenancy';
 
-/** $1 recipient and purpose, $2 recipient, $3 IP address, $4 network, $5 kind, $6 limits; see `reserve_send`. */
+/** $1 recipient and limit, $2 recipient and purpose, $3 recipient, $4 IP address, $5 network, $6 kind, $7 limits. */
 export const reserveMessage: Statement = {
   name: 'message_reserve',
-  text: 'select outcome, wait, alerts from reserve_send($1, $2, $3, $4, $5, $6)',
+  text: 'select outcome, wait, alerts from reserve_capped_send($1, $2, $3, $4, $5, $6, $7)',
 };
 
-/** $1 recipient and purpose of a message that was not sent. */
+/** $1 recipient and purpose, $2 recipient and limit of a message that was not sent. */
 export const releaseMessage: Statement = {
   name: 'message_release',
-  text: 'update message_counters set count = count - 1 where subject = $1 and count > 0',
+  text: `update message_counters set count = count - 1, sent_at = sent_at[:cardinality(sent_at) - 1]
+    where subject in ($1, $2) and count > 0`,
 };
 
 /** $1 kind, $2 sent, $3 refused messages. */

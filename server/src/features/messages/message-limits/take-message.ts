@@ -20,6 +20,8 @@ type Capped = {
   kind: 'Email' | 'Sms';
   to: string;
   type: string;
+  /** What a recipient gets at most ten of in ten minutes, counted apart. */
+  limit?: 'VerificationCodeSend' | 'MessageSend' | undefined;
   /** IP address of the requester. */
   ip?: string | undefined;
 };
@@ -42,6 +44,8 @@ export function mailboxOf(email: string): string {
   return at < 1 ? email : `${ignoresDots.has(domain) ? name.replaceAll('.', '') : name}@${domain}`;
 }
 
+const recentOf = (message: Capped) =>
+  message.limit ? `s:${digest(message.limit, message.kind, recipientOf(message))}` : null;
 const purposeOf = (message: Capped) => `p:${digest(message.kind, recipientOf(message), message.type)}`;
 
 type Counting = {
@@ -74,6 +78,7 @@ export async function takeMessage(
         kind,
       ];
   const [row] = await app.tenancy.run<Reserved>(tenantId, reserveMessage, [
+    isFree ? null : recentOf(message),
     isBurstLimited ? purposeOf(message) : null,
     ...counted,
     [recipient, address, networkCap, hour, day],
@@ -85,11 +90,13 @@ export async function takeMessage(
   if (outcome === 'sent') {
     return;
   }
-  // The response does not say which limit was reached, because that would help an attacker.
+  // The response does not say which other limit was reached, because that would help an attacker.
   app.log.warn({ tenantId, kind, cap: outcome }, 'message limit reached');
   app.metrics.count('postern_messages_total', { kind, result: 'capped' });
   await app.tenancy.run(tenantId, countMessage, [kind, 0, 1]);
-  throw new AppError('connector.rate_limit_exceeded', { retryAfter: wait });
+  throw new AppError(outcome === 'recent' ? 'request.message_rate_limited' : 'connector.rate_limit_exceeded', {
+    retryAfter: wait,
+  });
 }
 
 /** One audit entry when 80 percent of a limit of the tenant are used, and one when all of it is. */
@@ -112,7 +119,7 @@ export async function recordSent(app: App, tenantId: string, kind: Capped['kind'
   await app.tenancy.run(tenantId, countMessage, [kind, 1, 0]);
 }
 
-/** The message was not sent, so it does not count toward the half-minute limit. */
+/** The message was not sent, so it does not count toward the limits of half a minute and of ten minutes. */
 export async function refundMessage(app: App, tenantId: string, message: Capped): Promise<void> {
-  await app.tenancy.run(tenantId, releaseMessage, [purposeOf(message)]);
+  await app.tenancy.run(tenantId, releaseMessage, [purposeOf(message), recentOf(message)]);
 }

@@ -42,6 +42,7 @@ export async function sendInvitation(app: App, tenantId: string, sending: Sendin
     kind: 'Email',
     to: invitee,
     type: 'OrganizationInvitation',
+    limit: 'MessageSend',
     payload: {
       ...(hostedLink && !given.link ? { link: await createInvitationLink(app, tenantId, invitation.id) } : {}),
       ...given,

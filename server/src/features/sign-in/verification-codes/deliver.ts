@@ -1,3 +1,5 @@
+import { defaultCodePolicy } from '@postern/contracts/experience/verification-code-policy';
+import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { sendMessage } from '#features/messages/connectors';
 import type { App } from '#platform/app';
 import type { describeMessage } from './describe.ts';
@@ -11,21 +13,29 @@ type Order = {
   ip: string;
   /** The caller is a server that sends codes for many people. Its code stays, so that what it tries is a wrong code. */
   isFromServer?: boolean;
+  /** The code can be used only as long as something else, whatever the policy of the tenant says. */
+  mostSeconds?: number;
   /** The content of the message besides the code. */
   describe?: (issued: { verificationId: string; code: string }) => Promise<MessageDetails> | MessageDetails;
 };
 
 /** Sends a new code and returns its verification. The caller never sees the code. */
 export async function deliverCode(app: App, tenantId: string, order: Order): Promise<string> {
-  const { binding, ip, isFromServer, describe } = order;
+  const { binding, ip, isFromServer, mostSeconds = Number.POSITIVE_INFINITY, describe } = order;
   const { type, value } = binding.address;
-  const { verificationId, code } = await issueCode(app, tenantId, binding);
+  const { verificationCodePolicy } = await getSignInExperience(app, tenantId);
+  const { expirationDuration = defaultCodePolicy.expirationDuration } = verificationCodePolicy;
+  const seconds = Math.min(expirationDuration, mostSeconds);
+  const { verificationId, code } = await issueCode(app, tenantId, binding, seconds);
   try {
     await sendMessage(app, tenantId, {
       kind: type === 'email' ? 'Email' : 'Sms',
       to: value,
       type: binding.purpose,
       payload: async () => ({ code, ...(await describe?.({ verificationId, code })) }),
+      // Rounded down, so that the message promises no more than there is.
+      minutes: Math.floor(seconds / 60),
+      limit: 'VerificationCodeSend',
       ip,
       isFromServer,
     });

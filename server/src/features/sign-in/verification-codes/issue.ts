@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomInt } from 'node:crypto';
 import type { TemplateType } from '@postern/contracts/messages/email-templates';
 import type { Address } from '@postern/contracts/sign-in/sign-in';
-import { codeLength, codeMinutes } from '@postern/contracts/sign-in/verification-codes';
+import { codeLength } from '@postern/contracts/sign-in/verification-codes';
 import type { App } from '#platform/app';
 import { newId } from '#platform/secrets/ids';
 import { issueStatement, withdrawStatement } from './store.ts';
@@ -30,7 +30,7 @@ export function digestOf({ secret, address, purpose }: Binding, verificationId: 
 export type IssuedCode = { verificationId: string; code: string };
 
 /** Issues a code and invalidates earlier ones of the same owner and purpose. */
-export async function issueCode(app: App, tenantId: string, binding: Binding): Promise<IssuedCode> {
+export async function issueCode(app: App, tenantId: string, binding: Binding, seconds: number): Promise<IssuedCode> {
   const verificationId = newId();
   const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0');
   const { address, purpose } = binding;
@@ -42,7 +42,7 @@ export async function issueCode(app: App, tenantId: string, binding: Binding): P
     address.value,
     purpose,
     digestOf(binding, verificationId, code),
-    codeMinutes,
+    seconds / 60,
     quietSeconds,
   ]);
   return { verificationId, code };

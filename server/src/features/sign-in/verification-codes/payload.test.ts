@@ -102,6 +102,7 @@ test.each<Event>(['SignIn', 'ForgotPassword'])(
       {
         to: primaryEmail,
         type: event,
+        ip: '127.0.0.1',
         payload: {
           code: expect.stringMatching(/^\d{6}$/),
           link: expect.stringContaining('http://core.test/'),
@@ -170,6 +171,7 @@ test('contains application, user and language for a new address in the account A
     {
       to: 'next@example.com',
       type: 'BindNewIdentifier',
+      ip: '127.0.0.1',
       payload: { code: expect.any(String), locale: 'de', application, user },
     },
   ]);

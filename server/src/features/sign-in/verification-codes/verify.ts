@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import { maxCodeTries } from '@postern/contracts/sign-in/verification-codes';
+import { defaultCodePolicy } from '@postern/contracts/experience/verification-code-policy';
+import { getSignInExperience } from '#features/experience/sign-in-experience';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/http/errors';
 import { type Binding, digestOf, ownerOf } from './issue.ts';
@@ -10,8 +11,8 @@ const isSame = (one: string, two: string) =>
   one.length === two.length && timingSafeEqual(Buffer.from(one), Buffer.from(two));
 
 /**
- * Consumes a code and returns when it was issued, or throws. Callers must be throttled: a code has ten attempts, and an address as many as the tenant
- * allows across all codes, browsers and networks.
+ * Consumes a code and returns when it was issued, or throws. Callers must be throttled: a code has as many attempts as its policy
+ * says, and an address as many as the tenant allows across all codes, browsers and networks.
  */
 export async function verifyCode(
   app: App,
@@ -19,6 +20,8 @@ export async function verifyCode(
   binding: Binding,
   { verificationId, code }: { verificationId: string; code: string },
 ): Promise<number> {
+  const { maxRetryAttempts = defaultCodePolicy.maxRetryAttempts } = (await getSignInExperience(app, tenantId))
+    .verificationCodePolicy;
   const [tried] = await app.tenancy.run<TriedCode>(tenantId, tryStatement, [verificationId, ownerOf(binding)]);
   if (!tried) {
     throw new AppError('verification_code.not_found');
@@ -26,7 +29,7 @@ export async function verifyCode(
   if (tried.isExpired) {
     throw new AppError('verification_code.expired');
   }
-  if (tried.tries > maxCodeTries) {
+  if (tried.tries > maxRetryAttempts) {
     throw new AppError('verification_code.exceed_max_try');
   }
   if (!isSame(tried.digest, digestOf(binding, verificationId, code))) {

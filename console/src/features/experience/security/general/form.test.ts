@@ -3,6 +3,7 @@ import { GeneralForm, storedOf, valuesOf } from './form.ts';
 
 const none = {
   sentinelPolicy: {},
+  verificationCodePolicy: {},
   sessions: { maxMinutes: null, idleMinutes: null, maxSessions: null, alwaysConfirmSignOut: false },
 };
 
@@ -16,6 +17,7 @@ test('a tenant without limits shows the defaults and sends none', () => {
 test('custom limits survive the form', () => {
   const stored = {
     sentinelPolicy: { maxAttempts: 5, lockoutDuration: 1440 },
+    verificationCodePolicy: { expirationDuration: 100, maxRetryAttempts: 3 },
     sessions: { maxMinutes: 600, idleMinutes: 30, maxSessions: 2, alwaysConfirmSignOut: false },
   };
   const { data } = GeneralForm.safeParse(valuesOf(stored));
@@ -30,6 +32,10 @@ test.each([
   { idleMinutes: '0' },
   { maxMinutes: '1.5' },
   { maxSessions: '1001' },
+  { codeMinutes: '0.5' },
+  { codeMinutes: '60.01' },
+  { codeMinutes: 'ten' },
+  { codeAttempts: '101' },
 ])('rejects %j', (parts) => {
   expect(GeneralForm.safeParse({ ...valuesOf(none), isCustom: true, ...parts }).success).toBe(false);
 });

@@ -13,13 +13,13 @@ import { SwitchField } from '#platform/form/switch-field.tsx';
 import { TextField } from '#platform/form/text-field.tsx';
 import { useFormat } from '#platform/i18n/format.ts';
 import { useExperience, usePatchExperience } from '../../sign-in-experience/shared/experience-form.ts';
-import { defaults, GeneralForm, type GeneralValues, type SentGeneral, storedOf, valuesOf } from './form.ts';
+import { defaults, fieldOf, GeneralForm, type GeneralValues, type SentGeneral, storedOf, valuesOf } from './form.ts';
 import { LockedCard } from './locked-card.tsx';
 
 type GeneralControl = Control<GeneralValues, unknown, SentGeneral>;
 
 const resolver = schemaResolver(GeneralForm);
-const landing = { field: (path: string) => path.replace(/^sentinelPolicy\./, '') as keyof GeneralValues };
+const landing = { field: fieldOf };
 
 export function GeneralTab() {
   const { data, error, refetch } = useRead(sessionPolicyApi.get, {});
@@ -37,19 +37,16 @@ export function GeneralTab() {
 }
 
 function GeneralSettings({ sessions }: { sessions: SessionPolicy }) {
-  const { sentinelPolicy } = useExperience();
+  const { sentinelPolicy, verificationCodePolicy } = useExperience();
   const patch = usePatchExperience();
   const savePolicy = useWrite(sessionPolicyApi.save, { quiet: true });
-  const form = useForm({ resolver, defaultValues: valuesOf({ sentinelPolicy, sessions }) });
+  const form = useForm({ resolver, defaultValues: valuesOf({ sentinelPolicy, verificationCodePolicy, sessions }) });
   const save = useSave(
     form,
     async (values: SentGeneral) => {
-      const next = storedOf(values);
-      const [experience, policy] = [
-        await patch({ sentinelPolicy: next.sentinelPolicy }),
-        await savePolicy.mutateAsync({ body: next.sessions }),
-      ];
-      return valuesOf({ sentinelPolicy: experience.sentinelPolicy, sessions: policy });
+      const { sessions: nextSessions, ...nextPolicies } = storedOf(values);
+      const experience = await patch(nextPolicies);
+      return valuesOf({ ...experience, sessions: await savePolicy.mutateAsync({ body: nextSessions }) });
     },
     landing,
   );
@@ -57,6 +54,7 @@ function GeneralSettings({ sessions }: { sessions: SessionPolicy }) {
     <SettingsForm form={form} save={save}>
       <LockoutCard control={form.control} />
       <LockedCard />
+      <CodesCard control={form.control} />
       <SessionsCard control={form.control} />
     </SettingsForm>
   );
@@ -94,6 +92,34 @@ function LockoutCard({ control }: { control: GeneralControl }) {
           />
         </>
       )}
+    </FormCard>
+  );
+}
+
+function CodesCard({ control }: { control: GeneralControl }) {
+  const { t } = useTranslation();
+  const { expirationDuration, maxRetryAttempts } = defaults.codes;
+  return (
+    <FormCard title={t('security.codes.title')} help={t('security.codes.help')}>
+      <TextField
+        control={control}
+        name="codeMinutes"
+        label={t('security.codes.minutes')}
+        help={t('security.codes.minutesHelp', { minutes: expirationDuration / 60 })}
+        inputMode="numeric"
+        suffix={t('security.lockout.minutes')}
+        width={360}
+        optional
+      />
+      <TextField
+        control={control}
+        name="codeAttempts"
+        label={t('security.codes.attempts')}
+        help={t('security.codes.attemptsHelp', { attempts: maxRetryAttempts })}
+        inputMode="numeric"
+        width={360}
+        optional
+      />
     </FormCard>
   );
 }
