@@ -107,7 +107,7 @@ test('codes have a validity and a number of attempts, or the defaults', async ()
   api.on(throttleApi.list, []);
   await openScreen('/security/general');
   const codes = card('Verification codes');
-  await expect.element(codes.getByText('Without a value: 10.').first()).toBeVisible();
+  await expect.element(codes).toMatchTextContent('Without a value: 10.');
   await field('Validity').fill('61');
   await field('Wrong attempts per code').fill('3');
   await pressSave();

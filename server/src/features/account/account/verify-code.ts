@@ -58,6 +58,7 @@ export async function sendCode(
     binding: bindingOf(asked, { address, purpose }),
     ip: request.ip,
     mostSeconds: recordMinutes * 60,
+    requestedIn: { applicationId: caller.clientId },
     describe: () =>
       describeMessage(app, tenantId, { languages, applicationId: caller.clientId, person: { id: caller.subject } }),
   });

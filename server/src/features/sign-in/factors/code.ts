@@ -1,6 +1,6 @@
 import type { Address } from '@postern/contracts/sign-in/sign-in';
 import { chosenLanguageOf } from '#features/experience/sign-in-experience';
-import type { MfaCodeRecord, Started } from '#features/sign-in/interaction';
+import { interactionOf, type MfaCodeRecord, type Started } from '#features/sign-in/interaction';
 import { type Binding, deliverCode, describeMessage, verifyCode } from '#features/sign-in/verification-codes';
 import { AppError } from '#platform/http/errors';
 import { guess } from './guess.ts';
@@ -40,6 +40,7 @@ export async function sendMfaCode(signIn: Started, type: AddressType): Promise<M
   const id = await deliverCode(app, tenantId, {
     binding: bindingOf(signIn, address),
     ip: request.ip,
+    requestedIn: interactionOf(signIn),
     describe: () =>
       describeMessage(app, tenantId, {
         languages,

@@ -1,7 +1,9 @@
 import { defaultCodePolicy } from '@postern/contracts/experience/verification-code-policy';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { sendMessage } from '#features/messages/connectors';
+import { announceRateLimited, type InInteraction } from '#features/records/webhooks';
 import type { App } from '#platform/app';
+import { AppError } from '#platform/http/errors';
 import type { describeMessage } from './describe.ts';
 import { type Binding, issueCode, withdrawCode } from './issue.ts';
 
@@ -15,13 +17,15 @@ type Order = {
   isFromServer?: boolean;
   /** The code can be used only as long as something else, whatever the policy of the tenant says. */
   mostSeconds?: number;
+  /** Where the code was requested, for the event about a recipient who got too many. Without it there is no event. */
+  requestedIn?: InInteraction;
   /** The content of the message besides the code. */
   describe?: (issued: { verificationId: string; code: string }) => Promise<MessageDetails> | MessageDetails;
 };
 
 /** Sends a new code and returns its verification. The caller never sees the code. */
 export async function deliverCode(app: App, tenantId: string, order: Order): Promise<string> {
-  const { binding, ip, isFromServer, mostSeconds = Number.POSITIVE_INFINITY, describe } = order;
+  const { binding, ip, isFromServer, mostSeconds = Number.POSITIVE_INFINITY, requestedIn, describe } = order;
   const { type, value } = binding.address;
   const { verificationCodePolicy } = await getSignInExperience(app, tenantId);
   const { expirationDuration = defaultCodePolicy.expirationDuration } = verificationCodePolicy;
@@ -42,6 +46,9 @@ export async function deliverCode(app: App, tenantId: string, order: Order): Pro
   } catch (error) {
     if (!isFromServer) {
       await withdrawCode(app, tenantId, verificationId);
+    }
+    if (requestedIn && error instanceof AppError && error.code === 'request.message_rate_limited') {
+      await announceRateLimited(app, tenantId, value, requestedIn);
     }
     throw error;
   }

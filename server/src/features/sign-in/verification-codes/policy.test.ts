@@ -6,6 +6,7 @@ import { signInExperienceApi } from '@postern/contracts/experience/sign-in-exper
 import { connectorsApi } from '@postern/contracts/messages/connectors';
 import { organizationInvitationsApi } from '@postern/contracts/people/organization-invitations';
 import { organizationsApi } from '@postern/contracts/people/organizations';
+import { webhooksApi } from '@postern/contracts/records/webhooks';
 import { verificationCodesApi } from '@postern/contracts/sign-in/verification-codes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -13,6 +14,7 @@ import { newOwner, openAccountCenter } from '#testing/account';
 import { changeSettings, forgetPauses, visitor, ways } from '#testing/sign-in';
 import { type TestApp, testApp } from '#testing/test-app';
 import { consoleTokens } from '#testing/tokens';
+import { startReceiver } from '../../records/webhooks/testing.ts';
 
 type Sent = { to: string; type: string; payload: { code?: string }; ip?: string };
 let sent: Sent[] = [];
@@ -213,6 +215,31 @@ describe('a recipient gets at most ten codes in ten minutes', () => {
     expect((await ask({ email: nextEmail() })).status).toBe(204);
     const bearer = { tenantId: 'admin', token: await app.managementToken('admin') };
     expect((await app.call(verificationCodesApi.request, { ...bearer, body: { email } })).status).toBe(204);
+  });
+
+  test('and a webhook learns of refused codes of the sign-in and of the account API', async () => {
+    const receiver = await startReceiver();
+    await app.call(webhooksApi.create, {
+      token,
+      body: { events: ['Message.RateLimited'], config: { url: receiver.url } },
+    });
+    const email = nextEmail();
+    const owner = await newOwner(app, token, { primaryEmail: email });
+    await sendTen({ email });
+    for (const [, send] of routes) {
+      expect(await send(email)).toMatchObject(refused);
+    }
+    const identifier = { type: 'email', value: email } as const;
+    expect(
+      await app.call(accountVerificationsApi.sendCode, { token: owner.token, body: { identifier } }),
+    ).toMatchObject(refused);
+    await app.worker.drain();
+    const events = receiver.received.map(({ json }) => json);
+    const common = { event: 'Message.RateLimited', action: 'VerificationCodeSend', recipient: email };
+    expect(events).toHaveLength(2);
+    expect(events).toContainEqual(expect.objectContaining({ ...common, interactionEvent: 'SignIn' }));
+    expect(events.every((one) => (one as { applicationId: string }).applicationId === 'demo-app')).toBe(true);
+    receiver.close();
   });
 
   test('by text message too', async () => {

@@ -69,6 +69,7 @@ export async function sendCode(signIn: Started, given: Address, event: Interacti
   const id = await deliverCode(app, tenantId, {
     binding: bindingOf(signIn, identifier, event),
     ip: signIn.request.ip,
+    ...(state.isLegacy ? {} : { requestedIn: interactionOf(signIn) }),
     describe: (issued) => describe(signIn, identifier, event, issued),
   });
   return {
