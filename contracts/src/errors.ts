@@ -569,6 +569,7 @@ export const errors = {
   'user.same_password': [422, 'The new password must be different from the current one.'],
   'user.sign_in_method_not_enabled': [422, 'This sign-in method is not enabled.'],
   'user.suspended': [401, 'This account is suspended.'],
+  'user.too_many_passkeys': [422, 'There are {{max}} passkeys already. Remove one first.'],
   'user.totp_already_in_use': [422, 'This user already has an authenticator app. Delete it before you add another.'],
   'user.totp_secret_invalid': [422, 'The secret must be 16 to 32 characters of base32 (A to Z, 2 to 7).'],
   'user.user_not_exist': [404, 'There is no account for {{identifier}}.'],

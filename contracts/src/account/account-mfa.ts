@@ -105,6 +105,7 @@ export const accountMfaApi = {
       'verification_record.not_found',
       'user.totp_already_in_use',
       'user.passkey_already_in_use',
+      'user.too_many_passkeys',
       'user.backup_code_already_in_use',
       'session.mfa.backup_code_can_not_be_alone',
       'user.wrong_backup_code_format',

@@ -43,6 +43,7 @@ export const meSecondFactorsApi = {
       'verification_record.not_found',
       'user.totp_already_in_use',
       'user.passkey_already_in_use',
+      'user.too_many_passkeys',
       'user.backup_code_already_in_use',
       'session.mfa.backup_code_can_not_be_alone',
       'user.wrong_backup_code_format',

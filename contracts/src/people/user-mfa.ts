@@ -16,6 +16,8 @@ export const UserMfaVerification = z.object({
 export type UserMfaVerification = z.infer<typeof UserMfaVerification>;
 
 export const backupCodeCount = 10;
+/** Of one user. */
+export const maxPasskeys = 50;
 
 export const CreateMfaVerification = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('Totp'), secret: z.string().max(128).optional() }),

@@ -190,6 +190,7 @@ export const factorsApi = {
       'session.verification_failed',
       'user.totp_already_in_use',
       'user.passkey_already_in_use',
+      'user.too_many_passkeys',
       ...blocklistErrors,
       'user.email_exists_in_profile',
       'user.phone_exists_in_profile',

@@ -190,6 +190,7 @@ export const signInApi = {
       'user.missing_mfa',
       'user.totp_already_in_use',
       'user.passkey_already_in_use',
+      'user.too_many_passkeys',
     ],
   }),
   interaction: endpoint({

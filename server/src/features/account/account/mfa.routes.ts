@@ -17,6 +17,7 @@ import {
   readMfaSettings,
   renamePasskey,
   replaceFactors,
+  requireRoomForPasskeys,
   type StoredFactor,
   showFactor,
   showMfaSettings,
@@ -56,6 +57,7 @@ export async function addFactor(
   const present = (await findFactors(db, person.id, true)) ?? [];
   if (wanted.type === 'WebAuthn') {
     const { newIdentifierVerificationRecordId: recordId, name } = wanted;
+    requireRoomForPasskeys(present);
     const passkey = await takePasskey(db, person, recordId);
     const taken = present.map((factor) => (factor.type === 'WebAuthn' ? factor.name : undefined));
     const common = { id: newId(), createdAt: new Date().toISOString(), type: 'WebAuthn' } as const;

@@ -3,6 +3,7 @@ import { accountMfaApi } from '@postern/contracts/account/account-mfa';
 import { accountVerificationsApi } from '@postern/contracts/account/account-verifications';
 import type { WebAuthnAttestation } from '@postern/contracts/people/webauthn';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allEditable, newOwner, type Owner, openAccountCenter } from '#testing/account';
 import { codeNow, wrongCode } from '#testing/factors';
@@ -213,6 +214,30 @@ describe('backup codes', () => {
 });
 
 describe('a passkey', () => {
+  test('attack: is not added to fifty others, because its owner reads all of them with each use', async () => {
+    const person = await owner();
+    const addAnother = async () => {
+      const { body } = await begin(person);
+      await show(person, body.verificationRecordId, attest(body.registrationOptions.challenge));
+      const wanted = { type: 'WebAuthn', newIdentifierVerificationRecordId: body.verificationRecordId } as const;
+      return codeOf(await add(person, { body: wanted }));
+    };
+    expect(await addAnother()).toEqual([204, undefined]);
+    await app.write('default', (db) =>
+      sql`update users set mfa_verifications = (select jsonb_agg(mfa_verifications -> 0
+          || jsonb_build_object('id', 'key' || n, 'credentialId', 'key' || n)) from generate_series(1, 50) n)
+        where id = ${person.id}`.execute(db),
+    );
+    expect(await list(person)).toHaveLength(50);
+    // Not a change of the person that ends their proof.
+    await app.write('default', (db) =>
+      sql`update verification_records set data = data || jsonb_build_object('epoch',
+        (select security_epoch from users where id = ${person.id})) where user_id = ${person.id}`.execute(db),
+    );
+    expect(await addAnother()).toEqual([422, 'user.too_many_passkeys']);
+    expect(await list(person)).toHaveLength(50);
+  });
+
   test('is created for the host of the tenant, added, named and not offered twice', async () => {
     const person = await owner({ name: 'Key Holder' });
     const { token } = person;

@@ -65,6 +65,7 @@ export {
   passkeyHosts,
   readNewPasskey,
   requestPasskey,
+  requireRoomForPasskeys,
   verifyPasskeyUse,
 } from './passkeys.ts';
 export { hashPassword, needsUpgrade, type StoredPassword, verifyDecoy, verifyPassword } from './password.ts';

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { maxPasskeys } from '@postern/contracts/people/user-mfa';
 import {
   AuthenticationOptions,
   RegistrationOptions,
@@ -8,6 +9,7 @@ import {
 import { relatedOriginsHeader } from '@postern/contracts/wire';
 import type { App } from '#platform/app';
 import { endpointOf } from '#platform/config/config';
+import { AppError } from '#platform/http/errors';
 import type { Passkey, StoredFactor } from './mfa.store.ts';
 
 /** Well-known authenticators by the id of their model (WebAuthn §6.5.2). */
@@ -52,6 +54,13 @@ export async function namePasskey(passkey: Passkey, taken: readonly (string | un
     if (!taken.includes(candidate)) {
       return candidate;
     }
+  }
+}
+
+/** Their owner reads all of them with each use (attack 54). */
+export function requireRoomForPasskeys(factors: readonly StoredFactor[], added = 1): void {
+  if (added > 0 && factors.filter(({ type }) => type === 'WebAuthn').length + added > maxPasskeys) {
+    throw new AppError('user.too_many_passkeys', { values: { max: maxPasskeys } });
   }
 }
 

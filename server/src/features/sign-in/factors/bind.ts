@@ -5,6 +5,7 @@ import {
   insertFactor,
   namePasskey,
   replaceFactors,
+  requireRoomForPasskeys,
   type StoredFactor,
   updateMfaChoices,
 } from '#features/people/users';
@@ -43,6 +44,7 @@ function pendingOf(signIn: Started, situation: Situation, type: OwnFactor, verif
       throw new AppError('session.mfa.pending_info_not_found');
     }
     const others = signIn.state.mfa?.webAuthn?.filter(({ credentialId }) => credentialId !== passkey.credentialId);
+    requireRoomForPasskeys(situation.holder.factors, 1 + (others?.length ?? 0));
     return { webAuthn: [...(others ?? []), passkey] };
   }
   const { codes } = getOwnRecord(signIn, verificationId, 'BackupCode');
@@ -94,6 +96,7 @@ export async function storeFactors(db: Db, signIn: Started, userId: string): Pro
   }
   const { totp, webAuthn = [], backupCodes } = mfa;
   const present = (await findFactors(db, userId, true)) ?? [];
+  requireRoomForPasskeys(present, webAuthn.length);
   if (totp && present.some(({ type }) => type === 'Totp')) {
     throw new AppError('user.totp_already_in_use');
   }
