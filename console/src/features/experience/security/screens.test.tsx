@@ -103,7 +103,7 @@ test('a username policy has a length, characters and a case, which names in two 
 test('codes have a validity and a number of attempts, or the defaults', async () => {
   const state = answerExperience(api, { sentinelPolicy: {}, verificationCodePolicy: {} });
   api.on(sessionPolicyApi.get, sample(SessionPolicy));
-  api.on(sessionPolicyApi.save, ({ body }) => body);
+  api.on(sessionPolicyApi.save, sample(SessionPolicy));
   api.on(throttleApi.list, []);
   await openScreen('/security/general');
   const codes = card('Verification codes');
