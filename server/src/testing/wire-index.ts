@@ -247,15 +247,17 @@ PATCH /api/configs/jwt-customizer/:tokenTypePath 200 | 400 | 403 subscription.li
 GET /api/configs/jwt-customizer 200
 GET /api/configs/jwt-customizer/:tokenTypePath 200 | 404 entity.not_exists_with_id
 DELETE /api/configs/jwt-customizer/:tokenTypePath 204 | 404 entity.not_found
+GET /api/configs/id-token 200
+PUT /api/configs/id-token 200 | 400 | 403 subscription.limit_exceeded
 POST /api/configs/jwt-customizer/test 200 | 400 | 403 subscription.limit_exceeded | 422 jwt_customizer.general | 500 jwt_customizer.general
-GET /api/logs 200
+GET /api/logs 200 | 400 log.invalid_time_window
 GET /api/logs/:id 200 | 404 entity.not_exists_with_id
 GET /api/dashboard/users/total 200
 GET /api/dashboard/users/new 200
 GET /api/dashboard/users/active 200
 GET /api/hooks 200
 GET /api/hooks/:id 200 | 404 entity.not_exists_with_id
-GET /api/hooks/:id/recent-logs 200
+GET /api/hooks/:id/recent-logs 200 | 400 log.invalid_time_window
 POST /api/hooks 201 | 400 hook.missing_events | 403 subscription.limit_exceeded
 POST /api/hooks/:id/test 204 | 404 entity.not_exists_with_id | 422 hook.endpoint_responded_with_error hook.send_test_payload_failed
 PATCH /api/hooks/:id 200 | 404 entity.not_exists

@@ -404,6 +404,10 @@ export type Database = {
     paused_until: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
   };
+  id_token_settings: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    enabled_extended_claims: ColumnType<unknown | null, string | null | undefined, string | null>;
+  };
   idp_initiated_saml_sso_sessions: {
     tenant_id: ColumnType<string, string | undefined, string>;
     id: ColumnType<string, string, string>;

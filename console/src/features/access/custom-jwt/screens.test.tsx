@@ -1,4 +1,5 @@
 import { type CustomJwt, customJwtApi, TestReport } from '@postern/contracts/access/custom-jwt';
+import { type IdTokenSettings, idTokenApi } from '@postern/contracts/access/id-token';
 import { expectAccessible, expectToFit } from '@postern/ui/testing/expect-accessible.ts';
 import { sample } from '@postern/ui/testing/sample.ts';
 import { afterEach, expect, test } from 'vitest';
@@ -13,6 +14,9 @@ const run = page.getByRole('button', { name: 'Run' });
 /** The script for user tokens, which the page can change. */
 function answerScript(stored?: CustomJwt): void {
   let script = stored;
+  let claims: IdTokenSettings = { enabledExtendedClaims: ['roles'] };
+  api.on(idTokenApi.get, () => claims);
+  api.on(idTokenApi.save, ({ body }) => (claims = body));
   api.on(customJwtApi.list, () => (script ? [{ key: 'jwt.accessToken' as const, value: script }] : []));
   api.on(customJwtApi.save, ({ body }) => (script = body));
   api.on(customJwtApi.remove, () => {
@@ -125,4 +129,29 @@ test('a failing script reports and links its line; denied access and claims that
   // The first Escape closes the completion.
   await press(editor, '{Escape}{Escape}{Tab}');
   await expect.element(editor).not.toHaveFocus();
+});
+
+test('ID tokens get the claims that are turned on, each with its scope', async () => {
+  answerScript();
+  await openScreen('/customize-jwt');
+  const roles = page.getByRole('switch', { name: /^Roles Claim/ });
+  const data = page.getByRole('switch', { name: /^Names and descriptions of organizations/ });
+  await expect.element(roles).toBeChecked();
+  await expect.element(data).not.toBeChecked();
+  await expect
+    .element(
+      page.getByText('Claim organization_data. The application must request the scope urn:logto:scope:organizations.'),
+    )
+    .toBeVisible();
+  await roles.click();
+  await data.click();
+  await expect.element(page.getByText('2 unsaved changes')).toBeVisible();
+  await expectToFit();
+  await pressSave();
+  await expect.element(page.getByText('Changes saved')).toBeVisible();
+  expect(api.requestsOf(idTokenApi.save)[0]?.body).toEqual({ enabledExtendedClaims: ['organization_data'] });
+
+  await openScreen('/customize-jwt', { role: 'reader' });
+  await expect.element(page.getByText('Names and descriptions of organizations')).toBeVisible();
+  await expect.element(page.getByRole('switch')).not.toBeInTheDocument();
 });

@@ -5,10 +5,11 @@ import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
 import { PlanNotice, PlanTag } from '#platform/plan/plan-parts.tsx';
 import classes from './custom-jwt.module.css';
+import { IdTokenForm } from './id-token-form.tsx';
 import { isKeyOf } from './kinds.ts';
 import { TokenCard } from './token-card.tsx';
 
-/** One card per token type. */
+/** One card per token type of scripts, and the claims of ID tokens. */
 export function TokensPage() {
   const { t } = useTranslation();
   const read = useRead(customJwtApi.list, {});
@@ -29,6 +30,9 @@ export function TokensPage() {
           ))}
         </div>
       )}
+      <div className={classes.idToken}>
+        <IdTokenForm />
+      </div>
     </PageBody>
   );
 }

@@ -1,14 +1,19 @@
 import type { Feature } from '#platform/app';
 import { sealedVariables } from './customize.ts';
+import { idTokenRoutes } from './id-token.routes.ts';
 import { customJwtRoutes } from './routes.ts';
 import { closeSandbox, startSandbox } from './run-script.ts';
 
 export { customClaims, hasScript } from './customize.ts';
+export { extendedClaimsOf } from './id-token.routes.ts';
 
 export const customJwt: Feature = {
   name: 'custom-jwt',
   sealed: [sealedVariables],
-  tenantRoutes: customJwtRoutes,
+  tenantRoutes: (scope) => {
+    customJwtRoutes(scope);
+    idTokenRoutes(scope);
+  },
   start: startSandbox,
   stop: closeSandbox,
 };

@@ -1,5 +1,6 @@
 import { applicationsApi } from '@postern/contracts/access/applications';
 import { customJwtApi } from '@postern/contracts/access/custom-jwt';
+import { idTokenApi } from '@postern/contracts/access/id-token';
 import { resourcesApi } from '@postern/contracts/access/resources';
 import { rolesApi } from '@postern/contracts/access/roles';
 import { samlApplicationsApi } from '@postern/contracts/access/saml-applications';
@@ -114,6 +115,8 @@ describe('on the free plan', () => {
       body: { script: 'const getCustomJwtClaims = async () => ({});' },
     });
     expect(script).toMatchObject(refusal('customJwtEnabled', 0, 0));
+    const idToken = await app.call(idTokenApi.save, { ...place, body: {} });
+    expect(idToken).toMatchObject(refusal('customJwtEnabled', 0, 0));
     const mail = await app.call(connectorsApi.create, {
       ...place,
       body: { connectorId: 'simple-mail-transfer-protocol', config: {} },

@@ -47,7 +47,11 @@ export const counters: Partial<Record<QuotaKey, Counter>> = {
       sql`sign_in_experiences where captcha_policy ->> 'enabled' = 'true' or sentinel_policy <> '{}'
         or email_blocklist_policy <> '{}'`,
     ),
-  customJwtEnabled: (db) => count(db, sql`(select 1 from jwt_customizers limit 1) as any_script`),
+  customJwtEnabled: (db) =>
+    count(
+      db,
+      sql`((select 1 from jwt_customizers limit 1) union all (select 1 from id_token_settings limit 1)) as customized`,
+    ),
   bringYourUiEnabled: (db) => count(db, sql`sign_in_experiences where custom_ui_assets is not null`),
   collectUserProfileEnabled: (db) => count(db, sql`(select 1 from custom_profile_fields limit 1) as any_field`),
 };

@@ -1,6 +1,7 @@
+import { type ExtendedClaim, extendedClaims } from '@postern/contracts/access/id-token';
 import { scopes, tokenExchangeGrant } from '@postern/contracts/wire';
 import { type AccessToken, type Account, type ClientCredentials, errors, type KoaContextWithOIDC } from 'oidc-provider';
-import { customClaims, hasScript } from '#features/access/custom-jwt';
+import { customClaims, extendedClaimsOf, hasScript } from '#features/access/custom-jwt';
 import type { App } from '#platform/app';
 import type { Actor } from '#platform/http/caller';
 import { isOrganizationUrn } from '../clients/access.ts';
@@ -92,34 +93,45 @@ function profileClaims(row: AccountRow): Record<string, unknown> {
 }
 
 /**
- * The user, the use and the scopes of the claims. `stranger` is the third-party application, if any: it sees fewer
+ * The user and the scopes of the claims. `stranger` is the third-party application, if any: it sees fewer
  * organizations.
  */
-type Question = { row: AccountRow; use: string; wanted: Set<string>; stranger: string | undefined };
+type Question = {
+  row: AccountRow;
+  wanted: Set<string>;
+  /** Whether the tenant wants this extended claim in the answer. */
+  has: (claim: ExtendedClaim) => boolean;
+  stranger: string | undefined;
+};
 
-async function organizationClaims(app: App, tenantId: string, { row, use, wanted, stranger }: Question) {
+const isWanted = ({ wanted, has }: Question, claim: ExtendedClaim) => wanted.has(extendedClaims[claim]) && has(claim);
+
+async function organizationClaims(app: App, tenantId: string, question: Question) {
+  const { row, stranger } = question;
+  const [ofRoles, ofData] = [isWanted(question, 'organization_roles'), isWanted(question, 'organization_data')];
+  if (!ofRoles && !ofData && !isWanted(question, 'organizations')) {
+    return {};
+  }
   const known = stranger === undefined ? readMemberships(row.id) : undefined;
-  if (!known && use !== 'userinfo' && !wanted.has(scopes.organizationRoles) && stranger === undefined) {
+  if (!known && !ofData && !ofRoles && stranger === undefined) {
     const ids = await app.tenancy.run<{ id: string }>(tenantId, organizationIdsStatement, [row.id]);
     return { organizations: ids.map(({ id }) => id) };
   }
   const values = [row.id, stranger ?? null];
   const memberships = known ?? (await app.tenancy.run<MembershipRow>(tenantId, membershipsStatement, values));
   return {
-    ...(wanted.has(scopes.organizations) ? { organizations: memberships.map(({ id }) => id) } : {}),
-    ...(wanted.has(scopes.organizations) && use === 'userinfo'
+    ...(isWanted(question, 'organizations') ? { organizations: memberships.map(({ id }) => id) } : {}),
+    ...(ofData
       ? { organization_data: memberships.map(({ id, name, description }) => ({ id, name, description })) }
       : {}),
-    ...(wanted.has(scopes.organizationRoles)
+    ...(ofRoles
       ? { organization_roles: memberships.flatMap(({ id, roles }) => roles.map((role) => `${id}:${role}`)) }
       : {}),
   };
 }
 
 async function claimsFor(app: App, tenantId: string, question: Question) {
-  const { row, use, wanted } = question;
-  const isUserinfo = use === 'userinfo';
-  const needsOrganizations = wanted.has(scopes.organizations) || wanted.has(scopes.organizationRoles);
+  const { row, wanted } = question;
   return {
     sub: row.id,
     ...(wanted.has('profile') ? profileClaims(row) : {}),
@@ -130,16 +142,14 @@ async function claimsFor(app: App, tenantId: string, question: Question) {
       ? { phone_number: row.primaryPhone, phone_number_verified: Boolean(row.primaryPhone) && row.isPhoneVerified }
       : {}),
     ...(wanted.has('address') ? { address: addressClaim(row.profile.address) } : {}),
-    ...(wanted.has(scopes.roles)
+    ...(isWanted(question, 'roles')
       ? { roles: await app.tenancy.read(tenantId, (db) => listUserRoleNames(db, row.id)) }
       : {}),
-    ...(needsOrganizations ? await organizationClaims(app, tenantId, question) : {}),
-    ...(wanted.has(scopes.customData) && isUserinfo ? { custom_data: row.customData } : {}),
-    ...(wanted.has(scopes.identities) && isUserinfo
-      ? {
-          identities: row.identities,
-          sso_identities: await app.tenancy.read(tenantId, (db) => listSsoIdentityClaims(db, row.id)),
-        }
+    ...(await organizationClaims(app, tenantId, question)),
+    ...(isWanted(question, 'custom_data') ? { custom_data: row.customData } : {}),
+    ...(isWanted(question, 'identities') ? { identities: row.identities } : {}),
+    ...(isWanted(question, 'sso_identities')
+      ? { sso_identities: await app.tenancy.read(tenantId, (db) => listSsoIdentityClaims(db, row.id)) }
       : {}),
   };
 }
@@ -166,7 +176,12 @@ export async function findAccount(
       // Read here and not above: at userinfo, the client is only known after the account.
       const client = ctx?.oidc.client;
       const stranger = client && settingsOf(client).isThirdParty ? client.clientId : undefined;
-      return claimsFor(app, tenantId, { row, use, wanted: new Set(scope.split(' ')), stranger });
+      const wanted = new Set(scope.split(' '));
+      if (use === 'userinfo') {
+        return claimsFor(app, tenantId, { row, wanted, has: () => true, stranger });
+      }
+      const extended = await extendedClaimsOf(app, tenantId);
+      return claimsFor(app, tenantId, { row, wanted, has: (claim) => extended.has(claim), stranger });
     },
   };
 }
