@@ -17,11 +17,15 @@ export type OrganizationRoleRule = z.infer<typeof OrganizationRoleRule>;
 
 /** One rule for each organization. */
 function mergeRules(rules: OrganizationRoleRule[]): OrganizationRoleRule[] {
-  const roles = new Map<string, string[]>();
+  const roles = new Map<string, Set<string>>();
   for (const { organizationId, organizationRoleIds } of rules) {
-    roles.set(organizationId, [...(roles.get(organizationId) ?? []), ...organizationRoleIds]);
+    const known = roles.get(organizationId) ?? new Set();
+    for (const id of organizationRoleIds) {
+      known.add(id);
+    }
+    roles.set(organizationId, known);
   }
-  return [...roles].map(([organizationId, ids]) => ({ organizationId, organizationRoleIds: [...new Set(ids)] }));
+  return [...roles].map(([organizationId, ids]) => ({ organizationId, organizationRoleIds: [...ids] }));
 }
 
 /**

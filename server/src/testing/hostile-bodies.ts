@@ -3,9 +3,25 @@ import type { Json } from './fuzz/mutate.ts';
 import { inputSchema, type Schema } from './json-schema.ts';
 
 /** How the parts of a body are made; the rest is as the contract wants it. */
-type Shape = { text: string; items: number; keys: number; depth: number; isFull: boolean };
+type Shape = {
+  text: string;
+  items: number;
+  /** Of lists in lists. */
+  innerItems: number;
+  /** Texts in lists are different. */
+  isNumbered: boolean;
+  keys: number;
+  depth: number;
+  isFull: boolean;
+};
 
-const modest: Shape = { text: 'person', items: 1, keys: 0, depth: 0, isFull: false };
+const modest: Shape = { text: 'person', items: 1, innerItems: 1, isNumbered: false, keys: 0, depth: 0, isFull: false };
+
+let texts = 0;
+function nextText(): string {
+  texts += 1;
+  return `t${texts}`;
+}
 
 const repeat = (count: number, make: (index: number) => Json): Json[] =>
   Array.from({ length: count }, (_, index) => make(index));
@@ -49,7 +65,12 @@ function build(schema: Schema, shape: Shape, level = 0): Json {
     case 'array':
       return level > 6
         ? []
-        : repeat(shape.items, () => build(schema.items ?? {}, { ...shape, items: 1, keys: 0 }, level + 1));
+        : repeat(shape.items, () => {
+            const text = shape.isNumbered ? nextText() : shape.text;
+            const inner = { ...shape, items: shape.innerItems, innerItems: 1, keys: 0 };
+            // Objects in a list have the same values, so that they could be merged.
+            return build(schema.items ?? {}, schema.items?.properties ? inner : { ...inner, text }, level + 1);
+          });
     case 'object':
       return object(schema, shape, level);
     default:
@@ -74,12 +95,15 @@ const shapes: Record<string, Partial<Shape>> = {
   'long texts': { text: `${'a'.repeat(60_000)} `, isFull: true },
   'dotted texts': { text: `a@${'a.-'.repeat(20_000)} !`, isFull: true },
   'long lists': { items: 20_000, isFull: true },
+  'lists in lists': { items: 1700, innerItems: 23, isNumbered: true, isFull: true },
   'many keys': { keys: 9000, isFull: true },
   'deep values': { keys: 150, depth: 50, isFull: true },
 };
 
-/** Almost what the server accepts. */
+/** Almost what the server accepts: larger bodies are refused before a schema reads them. */
 const maxBody = 2 * 1024 * 1024 - 4096;
+const isTooLarge = (text: string) =>
+  text.length > maxBody || text.split(',').length > 49_000 || text.split(':').length > 9900;
 
 /** Bodies of a contract that are as hostile as the limits of the server allow, by the name of their shape. */
 export function hostileBodies(body: z.ZodType): [shape: string, body: string][] {
@@ -87,11 +111,12 @@ export function hostileBodies(body: z.ZodType): [shape: string, body: string][] 
   const made = Object.entries(shapes).map(([name, shape]): [string, string] => {
     let given: Shape = { ...modest, ...shape };
     let text = JSON.stringify(build(schema, given));
-    for (; text.length > maxBody; text = JSON.stringify(build(schema, given))) {
+    for (; isTooLarge(text); text = JSON.stringify(build(schema, given))) {
       given = {
         ...given,
         text: given.text.slice(0, Math.ceil(given.text.length / 2)),
         items: Math.ceil(given.items / 2),
+        innerItems: Math.ceil(given.innerItems / 2),
         keys: Math.ceil(given.keys / 2),
       };
     }

@@ -8,6 +8,7 @@ import { deviceCodeGrant, tokenExchangeGrant, tokenTypes } from '@postern/contra
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient, insertTestOrganization, insertTestOrganizationRole, redirectUri } from '#testing/clients';
+import { findSlow, type Prepared } from '#testing/find-slow';
 import { authorize, type ListeningApp, listeningApp, signInByPassword } from '#testing/flows';
 import { createBrowser } from '../../../platform/testing/browser.ts';
 
@@ -206,6 +207,36 @@ describe('the rules', () => {
     expect(await turnOn()).toMatchObject({ status: 422, body: { code: 'request.invalid_input' } });
     await save(saml.id, { userRoleIds: [clerk] });
     expect((await turnOn()).body).toMatchObject({ appLevelAccessControlEnabled: true });
+  });
+
+  test('attack: rules that name one organization again and again do not block the requests of others', async () => {
+    const { body: made } = await app.call(applicationsApi.create, { token, body: { name: 'Large', type: 'SPA' } });
+    const none = { userIds: [], userRoleIds: [], organizationIds: [] };
+    const roleIds = (rule: number, many: number) => Array.from({ length: many }, (_, role) => `${rule * 2000 + role}`);
+    const send = (name: string, organizationRoleRules: object[]): Prepared => [
+      name,
+      async () => () =>
+        app.core.inject({
+          method: 'PUT',
+          url: `/api/applications/${made.id}/access-control`,
+          headers: { host: new URL(app.endpoint).host, authorization: `Bearer ${token}` },
+          payload: { ...none, organizationRoleRules },
+        }),
+    ];
+    const { slow } = await findSlow([
+      send(
+        'one organization',
+        Array.from({ length: 2000 }, (_, rule) => ({ organizationId: 'acme', organizationRoleIds: roleIds(rule, 22) })),
+      ),
+      send(
+        'many organizations',
+        Array.from({ length: 1000 }, (_, rule) => ({
+          organizationId: `o${rule}`,
+          organizationRoleIds: roleIds(0, 45),
+        })),
+      ),
+    ]);
+    expect(slow).toEqual([]);
   });
 
   test('of another tenant are neither read nor usable', async () => {
