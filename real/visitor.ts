@@ -36,18 +36,20 @@ function formOf({ url, text }: Page) {
 
 /** A person with a browser: follows redirects, submits forms, and signs in on the pages of the product. */
 export function createVisitor(endpoint: string, person: Person, browser: Browser = createBrowser()) {
-  async function load(url: string, init?: RequestInit): Promise<Page> {
-    const response = await browser.request(url, { ...init, headers: { accept: 'text/html', ...init?.headers } });
+  async function load(url: string, init?: RequestInit, from?: string): Promise<Page> {
+    const referer = from === undefined ? {} : { referer: from };
+    const headers = { accept: 'text/html', ...referer, ...init?.headers };
+    const response = await browser.request(url, { ...init, headers });
     const location = response.headers.get('location');
     if (response.status >= 300 && response.status < 400 && location) {
       await response.body?.cancel();
-      return open(new URL(location, url).href);
+      return open(new URL(location, url).href, from);
     }
     return { url, status: response.status, headers: response.headers, text: await response.text() };
   }
 
-  /** Opens an address. Stops at `until` without a request to it. */
-  async function open(url: string): Promise<Page> {
+  /** Opens an address, as a link of the page `from` does. Stops at `until` without a request to it. */
+  async function open(url: string, from?: string): Promise<Page> {
     if (until.some((prefix) => url.startsWith(prefix))) {
       return { url, status: 0, headers: new Headers(), text: '' };
     }
@@ -55,7 +57,7 @@ export function createVisitor(endpoint: string, person: Person, browser: Browser
       signIns += 1;
       return open(new URL(await signInByPassword(browser, endpoint, person), endpoint).href);
     }
-    const page = await load(url);
+    const page = await load(url, undefined, from);
     // Pages that only pass a SAML message on submit themselves with a script.
     return /name="SAML(?:Response|Request)"/.test(page.text) ? submit(page) : page;
   }

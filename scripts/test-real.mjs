@@ -11,6 +11,7 @@ const packages = [
   'golang-github-masterminds-sprig-dev',
   'golang-go',
   'libapache2-mod-auth-mellon',
+  'libapache2-mod-auth-openidc',
   // LemonLDAP::NG only recommends what its SAML issuer loads.
   'libemail-sender-perl',
   'libgd-securityimage-perl',

@@ -51,6 +51,7 @@ export const groups = [
       'data-protection',
       'asvs',
       'conformance',
+      'clients',
       'reliability',
       'benchmarks',
     ],

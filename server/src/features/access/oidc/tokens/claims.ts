@@ -84,7 +84,8 @@ function profileClaims(row: AccountRow): Record<string, unknown> {
   return {
     ...Object.fromEntries(Object.entries(profile).map(([key, value]) => [snake(key), value])),
     name: row.name,
-    picture: row.avatar,
+    // Some clients refuse null in a claim of which the standard says that it is an address.
+    picture: row.avatar ?? undefined,
     username: row.username,
     preferred_username: row.profile.preferredUsername || row.username,
     created_at: row.createdAt,
