@@ -254,6 +254,7 @@ export const errors = {
   'one_time_token.token_revoked': [400, 'This link was revoked. Request a new one.'],
   'organization.require_membership': [422, 'The user must be a member of all given organizations.'],
   'organization.role_names_not_found': [422, 'There are no organization roles with these names: {{names}}.'],
+  'password.expired': [422, 'Your password has expired. Reset it to sign in.'],
   'password.invalid_legacy_password_format': [400, 'The legacy digest is not in the expected format.'],
   'password.rejected': [422, 'This password does not meet the rules. Choose another one.'],
   'password.unsupported_encryption_method': [400, 'Digests of the type {{name}} are not supported.'],
@@ -414,6 +415,12 @@ export const errors = {
   'sign_in_experiences.passwordless_requires_verify': [
     400,
     'Email addresses and phone numbers must be verified at sign-up.',
+  ],
+  'sign_in_experiences.password_expiration_invalid_period_days': [422, 'Set after how many days passwords expire.'],
+  'sign_in_experiences.password_expiration_not_enabled': [400, 'Passwords do not expire. Switch expiration on first.'],
+  'sign_in_experiences.password_expiration_requires_forgot_password': [
+    422,
+    'Passwords can expire only while people can reset them with a code. Set up a connector and a method for it first.',
   ],
   'sign_in_experiences.phone_verification_code_cannot_be_used_for_mfa': [
     400,

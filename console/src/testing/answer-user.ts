@@ -20,6 +20,13 @@ export function answerUser(api: FakeApi, given: Partial<User> = {}): { user: Use
   api.byDefault(usersApi.setSuspended, ({ body }) => change(body));
   api.byDefault(usersApi.setPassword, () => change({ hasPassword: true }));
   api.byDefault(usersApi.listLockouts, []);
+  api.byDefault(usersApi.getPasswordExpiration, {
+    isEnabled: false,
+    hasExpired: false,
+    isMarked: false,
+    updatedAt: null,
+    expiresAt: null,
+  });
   api.byDefault(userAssetsApi.status, { status: 'not_configured' });
   // Who else has an identifier that is typed.
   api.byDefault(usersApi.list, []);

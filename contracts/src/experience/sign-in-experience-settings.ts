@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { Email, HexColor, WebUrl } from '../fields.ts';
 import { LanguageTag } from './custom-phrases.ts';
 import { maxBlocklistEntries } from './email-blocklist.ts';
+import { SentPasswordExpiration } from './password-expiration.ts';
 import {
   agreeToTermsPolicies,
   ForgotPasswordMethod,
@@ -123,6 +124,7 @@ export const UpdateSignInExperience = z.strictObject({
   passkeySignIn: z.strictObject(PasskeySignIn.shape).optional(),
   usernamePolicy: SentUsernamePolicy.optional(),
   verificationCodePolicy: z.strictObject(VerificationCodePolicy.shape).optional(),
+  passwordExpiration: SentPasswordExpiration.optional(),
   termsOfUseUrl: orNothing(WebUrl),
   privacyPolicyUrl: orNothing(WebUrl),
   supportEmail: orNothing(Email),
@@ -173,6 +175,8 @@ export const signInExperienceApi = {
       'sign_in_experiences.phone_verification_code_cannot_be_used_for_mfa',
       'sign_in_experiences.invalid_custom_email_blocklist_format',
       'sign_in_experiences.username_policy_case_conflicts_exist',
+      'sign_in_experiences.password_expiration_invalid_period_days',
+      'sign_in_experiences.password_expiration_requires_forgot_password',
       'request.invalid_input',
       'guard.not_allowed_for_admin_tenant',
       'entity.not_found',

@@ -4,6 +4,7 @@ import { HexColor } from '../fields.ts';
 import { GoogleOneTap, SocialConnectorInfo } from '../messages/connectors.ts';
 import { PublicCaptchaConfig } from './captcha.ts';
 import { CustomProfileField } from './custom-profile-fields.ts';
+import { PasswordExpiration } from './password-expiration.ts';
 import { UsernamePolicy } from './username-policy.ts';
 import { VerificationCodePolicy } from './verification-code-policy.ts';
 
@@ -131,6 +132,7 @@ export const SignInExperience = z.object({
   passkeySignIn: PasskeySignIn,
   usernamePolicy: UsernamePolicy,
   verificationCodePolicy: VerificationCodePolicy,
+  passwordExpiration: PasswordExpiration,
 });
 export type SignInExperience = z.infer<typeof SignInExperience>;
 

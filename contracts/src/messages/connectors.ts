@@ -243,7 +243,7 @@ export const connectorsApi = {
     path: '/api/connectors/:id',
     summary: 'Delete a connector.',
     params: Id,
-    errors: ['entity.not_found'],
+    errors: ['entity.not_found', 'sign_in_experiences.password_expiration_requires_forgot_password'],
   }),
   test: endpoint({
     ...common,

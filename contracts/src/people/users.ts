@@ -114,6 +114,19 @@ export const UpdateUser = z.strictObject({
 });
 export type UpdateUser = z.infer<typeof UpdateUser>;
 
+export const PasswordState = z.object({
+  /** Passwords expire in this tenant. */
+  isEnabled: z.boolean(),
+  /** By the mark of an administrator or by its age; false while passwords do not expire. */
+  hasExpired: z.boolean(),
+  isMarked: z.boolean(),
+  /** Null if there is no password, or it was set before this was stored. */
+  updatedAt: Timestamp.nullable(),
+  /** By its age. Null if there is no password, or passwords do not expire. */
+  expiresAt: Timestamp.nullable(),
+});
+export type PasswordState = z.infer<typeof PasswordState>;
+
 /** With `includePasswordHash`. */
 export const UserWithHash = User.extend({
   passwordDigest: z.string().nullable().optional(),
@@ -233,6 +246,25 @@ export const usersApi = {
     body: z.strictObject({ password: Password }),
     response: User,
     errors: ['entity.not_found'],
+  }),
+  getPasswordExpiration: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/users/:userId/password/expiration',
+    summary: 'Get whether the password of a user has expired, and when it does.',
+    params: Id,
+    response: PasswordState,
+    errors: ['entity.not_found'],
+  }),
+  expirePassword: endpoint({
+    ...common,
+    method: 'PATCH',
+    path: '/api/users/:userId/password/expiration',
+    summary: 'Mark the password of a user as expired, so that they must choose another one, or take the mark away.',
+    params: Id,
+    body: z.strictObject({ isExpired: z.boolean() }),
+    response: User,
+    errors: ['entity.not_found', 'sign_in_experiences.password_expiration_not_enabled'],
   }),
   verifyPassword: endpoint({
     ...common,

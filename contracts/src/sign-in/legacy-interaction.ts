@@ -75,6 +75,7 @@ const identifierErrors = [
   'user.suspended',
   'user.sign_in_method_not_enabled',
   'session.invalid_credentials',
+  'password.expired',
 ] as const;
 const profileErrors = [
   'password.rejected',

@@ -213,6 +213,7 @@ export const signInApi = {
       'user.suspended',
       'session.interaction_not_found',
       'session.invalid_credentials',
+      'password.expired',
       'session.sso_enabled',
     ],
   }),

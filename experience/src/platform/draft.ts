@@ -51,7 +51,7 @@ export type TotpKey = { verificationId: string; secret: string; secretQrCode: st
 export type SignInMethod = 'password' | 'code' | 'passkey' | `social:${string}`;
 
 /** Notices on the first page after a flow led back to it. */
-export type News = 'reset' | 'start-again';
+export type News = 'reset' | 'expired' | 'start-again';
 
 type Draft = {
   identifier?: string;

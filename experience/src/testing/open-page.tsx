@@ -48,6 +48,7 @@ const newTenant: Partial<FullSignInExperience> = {
   signUp: { identifiers: ['username'], password: true, verify: false, secondaryIdentifiers: [] },
   usernamePolicy: defaultUsernamePolicy,
   verificationCodePolicy: {},
+  passwordExpiration: {},
   signIn: { methods: [method('username', 'password')] },
   mfa: { factors: [], policy: 'NoPrompt' },
   forgotPassword: { email: true, phone: true },

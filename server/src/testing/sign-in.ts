@@ -159,6 +159,7 @@ const columns = {
   passkeySignIn: 'passkey_sign_in',
   usernamePolicy: 'username_policy',
   verificationCodePolicy: 'verification_code_policy',
+  passwordExpiration: 'password_expiration',
   singleSignOnEnabled: 'single_sign_on_enabled',
 } as const;
 

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import {
   addressErrors,
   checkedIdentifier,
@@ -7,7 +8,7 @@ import {
 } from '../../parts/identifier-field.tsx';
 import { Page } from '../../parts/page.tsx';
 import { StepForm, type Values } from '../../parts/step-form.tsx';
-import { saveIdentifier } from '../../platform/draft.ts';
+import { currentNews, saveIdentifier } from '../../platform/draft.ts';
 import { isAddress, narrow, printIdentifier } from '../../platform/identifiers.ts';
 import { fill } from '../../platform/languages.ts';
 import { usePhrases } from '../../platform/phrases.ts';
@@ -22,6 +23,9 @@ export function ForgotPasswordPage() {
   const sendable = (['email', 'phone'] as const).filter((type) => forgotPassword[type]);
   const allowed = narrow(sendable, window.location.search);
 
+  const [hasExpired] = useState(() => currentNews() === 'expired');
+  const words = phrases.forgotPassword;
+
   async function submit(values: Values) {
     const identifier = checkedIdentifier(values, allowed);
     if (isAddress(identifier)) {
@@ -32,21 +36,21 @@ export function ForgotPasswordPage() {
 
   return (
     <Page
-      title={phrases.forgotPassword.title}
-      sub={fill(phrases.forgotPassword.sub, { types: namesOf(allowed, phrases) })}
+      title={hasExpired ? words.expiredTitle : words.title}
+      sub={fill(hasExpired ? words.expiredSub : words.sub, { types: namesOf(allowed, phrases) })}
       onBack={signInMode === 'Register' ? undefined : () => navigate('/sign-in')}
     >
       <StepForm
-        action={phrases.forgotPassword.action}
+        action={words.action}
         check={(values) => checkIdentifier(values, allowed, phrases)}
         submit={submit}
         place={addressErrors(phrases)}
       >
         <IdentifierField allowed={allowed} />
       </StepForm>
-      {signInMode !== 'Register' && (
+      {signInMode !== 'Register' && !hasExpired && (
         <p className="end">
-          {phrases.forgotPassword.remembered} <a {...linkTo('/sign-in')}>{phrases.register.signIn}</a>
+          {words.remembered} <a {...linkTo('/sign-in')}>{phrases.register.signIn}</a>
         </p>
       )}
     </Page>

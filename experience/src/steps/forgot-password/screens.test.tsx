@@ -54,6 +54,29 @@ test('a forgotten password is replaced after a code, by one that follows the rul
   await expect.element(first).toHaveValue(email);
 });
 
+test('an expired password is replaced like a forgotten one, and the page says why', async () => {
+  await openPage('/sign-in', {
+    experience: { signIn: { methods: [method('username', 'password'), method('email', 'password')] } },
+  });
+  await page.getByLabelText('Username or email address').fill(email);
+  await page.getByLabelText('Password', { exact: true }).fill('right but old');
+  api.on(signInApi.verifyPassword, refuse('password.expired'));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('heading', { name: 'Your password has expired' })).toBeVisible();
+  await expect.element(page.getByLabelText('Email address or phone number')).toHaveValue(email);
+  await expect.element(page.getByText('Remember your password?')).not.toBeInTheDocument();
+  await expectToFit();
+  await reloadPage();
+  await expect.element(page.getByRole('heading', { name: 'Your password has expired' })).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect.element(page.getByText('Your password has expired. Choose a new one to sign in.')).toBeVisible();
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByRole('button', { name: 'Send code' }).click();
+  api.on(signInApi.submit, refuse('user.new_password_required_in_profile'));
+  await userEvent.type(boxes, '123456');
+  await expect.element(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+});
+
 test('an application can open the page with an address, and an unknown one is reported after its code', async () => {
   await openPage(`/reset-password?login_hint=${email}`, {
     experience: { forgotPassword: { email: true, phone: false } },

@@ -41,6 +41,7 @@ const experienceKeys = [
   'forgotPasswordMethods',
   'usernamePolicy',
   'verificationCodePolicy',
+  'passwordExpiration',
 ];
 
 /** The settings without the logos that every new tenant has. */

@@ -1039,6 +1039,7 @@ export type Database = {
     passkey_sign_in: ColumnType<unknown, string | undefined, string>;
     username_policy: ColumnType<unknown, string | undefined, string>;
     verification_code_policy: ColumnType<unknown, string | undefined, string>;
+    password_expiration: ColumnType<unknown, string | undefined, string>;
   };
   sign_in_marks: {
     tenant_id: ColumnType<string, string | undefined, string>;
@@ -1416,6 +1417,8 @@ export type Database = {
     phone_verified_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
     last_sign_in_place: ColumnType<unknown | null, string | null | undefined, string | null>;
     security_epoch: ColumnType<number, number | undefined, number>;
+    password_updated_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    is_password_expired: ColumnType<boolean, boolean | undefined, boolean>;
   };
   users_roles: {
     tenant_id: ColumnType<string, string | undefined, string>;

@@ -62,6 +62,32 @@ test('a password policy has limits, and is tried before it is saved', async () =
   expect(judged).toEqual(['fjordlight', 'Harbour-42-violet']);
 });
 
+test('passwords expire after a number of days, if people can reset them', async () => {
+  const state = answerExperience(api, { passwordExpiration: {} });
+  await openScreen('/security/password-policy');
+  const expiration = card('Expiration');
+  await expiration.getByRole('switch', { name: begins('Passwords expire') }).click();
+  await expect.element(field('Validity')).toHaveValue('90');
+  await field('Validity').fill('0');
+  await pressSave();
+  await expect.element(field('Validity')).toHaveAttribute('aria-invalid', 'true');
+  await field('Validity').fill('30');
+  api.on(signInExperienceApi.update, refuse('sign_in_experiences.password_expiration_requires_forgot_password'));
+  await pressSave();
+  await expect.element(expiration).toMatchTextContent('only while people can reset them');
+  await expectToFit();
+  const saved: unknown[] = [];
+  api.on(signInExperienceApi.update, ({ body }) => {
+    saved.push(body.passwordExpiration);
+    const { passwordExpiration: _, ...others } = body;
+    const passwordExpiration = { enabled: true, validPeriodDays: 30, enabledAt: 1 } as const;
+    return { ...state.stored, ...others, passwordExpiration };
+  });
+  await pressSave();
+  await expect.element(page.getByText('Changes saved')).toBeVisible();
+  expect(saved).toEqual([{ enabled: true, validPeriodDays: 30 }]);
+});
+
 test('a username policy has a length, characters and a case, which names in two cases prevent', async () => {
   const state = answerExperience(api, { usernamePolicy: defaultUsernamePolicy });
   const samples = [{ usernameLower: 'anna', userIds: ['one', 'two'] }];
@@ -84,7 +110,7 @@ test('a username policy has a length, characters and a case, which names in two 
   const saved: unknown[] = [];
   api.on(signInExperienceApi.update, ({ body }) => {
     saved.push(body);
-    return { ...state.stored, ...body };
+    return { ...state.stored, usernamePolicy: body.usernamePolicy ?? defaultUsernamePolicy };
   });
   await pressSave();
   await expect.element(page.getByText('Changes saved')).toBeVisible();

@@ -1,4 +1,5 @@
 import { isListable } from '@postern/contracts/experience/email-blocklist';
+import type { PasswordExpiration, SentPasswordExpiration } from '@postern/contracts/experience/password-expiration';
 import type { ForgotPasswordMethod, SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import type { UpdateSignInExperience } from '@postern/contracts/experience/sign-in-experience-settings';
 import { AppError } from '#platform/http/errors';
@@ -98,6 +99,27 @@ function checkForgotPassword(methods: readonly ForgotPasswordMethod[], can: Abil
   }
 }
 
+/** Times of clients have no effect: `enabledAt` is kept while the policy stays on. */
+function mergeExpiration(current: PasswordExpiration, given: SentPasswordExpiration): PasswordExpiration {
+  const { enabled, validPeriodDays } = { ...current, ...given };
+  if (!enabled) {
+    return enabled === false ? { enabled } : {};
+  }
+  if (validPeriodDays === undefined) {
+    throw new AppError('sign_in_experiences.password_expiration_invalid_period_days');
+  }
+  return { enabled, validPeriodDays, enabledAt: (current.enabled && current.enabledAt) || Date.now() };
+}
+
+/** Otherwise people with an expired password could not sign in any more. Checked with every change. */
+function checkExpiration({ passwordExpiration, forgotPasswordMethods }: SignInExperience, can: Abilities): void {
+  const resets = (method: ForgotPasswordMethod) => forgotPasswordMethods?.includes(method) ?? true;
+  const canReset = (can.email && resets('EmailVerificationCode')) || (can.phone && resets('PhoneVerificationCode'));
+  if (passwordExpiration.enabled && !canReset) {
+    throw new AppError('sign_in_experiences.password_expiration_requires_forgot_password');
+  }
+}
+
 type Blocklist = SignInExperience['emailBlocklistPolicy'];
 
 function checkBlocklist(policy: Blocklist): Blocklist {
@@ -125,7 +147,10 @@ export function checkSettings(
   { tenantId: _, ...given }: UpdateSignInExperience,
   can: Abilities,
 ): SettingsChange {
-  const next: SignInExperience = { ...current, ...given };
+  const passwordExpiration = given.passwordExpiration
+    ? mergeExpiration(current.passwordExpiration, given.passwordExpiration)
+    : current.passwordExpiration;
+  const next: SignInExperience = { ...current, ...given, passwordExpiration };
   const { languageInfo, emailBlocklistPolicy, socialSignInConnectorTargets: targets } = given;
   checkForgotPassword(given.forgotPasswordMethods ?? [], can);
   if (languageInfo && !can.languages.includes(languageInfo.fallbackLanguage)) {
@@ -145,8 +170,11 @@ export function checkSettings(
     checkFactors(given.mfa, can);
     checkCodeFactors(next, 'mfa');
   }
+  checkExpiration(next, can);
+  const { passwordExpiration: sent, ...others } = given;
   return {
-    ...given,
+    ...others,
+    ...(sent ? { passwordExpiration } : {}),
     ...(emailBlocklistPolicy ? { emailBlocklistPolicy: checkBlocklist(emailBlocklistPolicy) } : {}),
     ...(targets
       ? { socialSignInConnectorTargets: [...new Set(targets)].filter((target) => can.socialTargets.has(target)) }

@@ -35,6 +35,7 @@ const columns = [
   'passkey_sign_in as passkeySignIn',
   'username_policy as usernamePolicy',
   'verification_code_policy as verificationCodePolicy',
+  'password_expiration as passwordExpiration',
 ] as const;
 
 const id = 'default';

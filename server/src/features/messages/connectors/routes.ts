@@ -9,6 +9,7 @@ import { describeConnector, describeFactory, isDemo } from './describe.ts';
 import { type Factory, listFactories } from './load.ts';
 import { describeOperator, findFactoryFor } from './operator-service.ts';
 import { maskSecrets, restoreSecrets } from './redact.ts';
+import { requirePasswordReset } from './require-password-reset.ts';
 import { configSealer } from './seal-config.ts';
 import { type ConnectorRow, deleteConnector, findConnectorRow, listConnectorRows, updateConnector } from './store.ts';
 
@@ -115,10 +116,13 @@ export function connectorRoutes(scope: Scope): void {
 
   route(scope, connectorsApi.remove, {
     changesSettings: true,
-    handle: async ({ db, params: { id } }) => {
+    handle: async ({ app, db, params: { id } }) => {
       const row = await deleteConnector(db, id);
       if (!row) {
         throw missing();
+      }
+      if (row.type !== 'Social') {
+        await requirePasswordReset(app, db);
       }
       await emit(db, {
         name: 'Connector.Deleted',

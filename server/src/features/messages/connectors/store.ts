@@ -1,4 +1,4 @@
-import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
+import type { ForgotPasswordMethod, SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import type { JsonObject } from '@postern/contracts/fields';
 import type { ConnectorPlatform, ConnectorType, OwnMetadata } from '@postern/contracts/messages/connectors';
 import { sql } from 'kysely';
@@ -124,6 +124,30 @@ export async function deleteConnector(
     .executeTakeFirst();
   // The table allows no other types.
   return row as Pick<ConnectorRow, 'connectorId' | 'type'> | undefined;
+}
+
+/** Whether passwords expire, and how people reset them then. */
+export async function findPasswordExpiration(
+  db: Db,
+): Promise<{ isEnabled: boolean; methods: readonly ForgotPasswordMethod[] | null }> {
+  const row = await db
+    .selectFrom('sign_in_experiences')
+    .select([
+      sql<boolean>`password_expiration @> '{"enabled": true}'`.as('isEnabled'),
+      'forgot_password_methods as methods',
+    ])
+    .executeTakeFirst();
+  // The contract validated the JSON column on write.
+  return {
+    isEnabled: row?.isEnabled ?? false,
+    methods: (row?.methods ?? null) as readonly ForgotPasswordMethod[] | null,
+  };
+}
+
+export async function listMessageTypes(db: Db): Promise<ConnectorType[]> {
+  const rows = await db.selectFrom('connectors').select('type').where('type', 'in', ['Email', 'Sms']).execute();
+  // The table allows no other types.
+  return rows.map(({ type }) => type as ConnectorType);
 }
 
 type Looks = Pick<SignInExperience, 'color' | 'branding'>;

@@ -4,6 +4,7 @@ import { roleUsersApi } from '@postern/contracts/people/role-users';
 import { type User, type UserWithHash, userSearchFields, usersApi } from '@postern/contracts/people/users';
 import { adminTenantId } from '@postern/contracts/wire';
 import { getRole } from '#features/access/roles';
+import { hasPasswordExpired, passwordExpiryOf } from '#features/experience/password-policy';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { findLockouts, throttled } from '#features/operations/throttle';
 import { listSsoIdentities } from '#features/people/sso-connectors';
@@ -31,7 +32,14 @@ import { userMfaRoutes } from './mfa.routes.ts';
 import { normalizeIdentifiers } from './normalize.ts';
 import { hashPassword, needsUpgrade, type StoredPassword, verifyDecoy, verifyPassword } from './password.ts';
 import { requireHashRoom } from './queue-hashes.ts';
-import { findCredentials, findPasswordHashes, findUser, updateUser, upgradePassword } from './store.ts';
+import {
+  findCredentials,
+  findPasswordHashes,
+  findUser,
+  markPasswordExpired,
+  updateUser,
+  upgradePassword,
+} from './store.ts';
 
 /** With the stored passwords, for programs that move users to another system. */
 async function withHashes(db: Db, users: User[], isWanted: string | undefined): Promise<UserWithHash[]> {
@@ -179,6 +187,31 @@ export function userRoutes(scope: Scope): void {
     handle: async ({ db, params, prepared }): Promise<User> => {
       const user = requireFound(await updateUser(db, params.userId, { password: prepared }));
       await emitUserUpdated(db, user.id, ['password']);
+      return user;
+    },
+  });
+
+  route(scope, usersApi.getPasswordExpiration, async ({ app, tenantId, db, params }) => {
+    const user = requireFound(await findCredentials(db, { type: 'id', value: params.userId }));
+    const { passwordExpiration: policy } = await getSignInExperience(app, tenantId);
+    const hasPassword = user.password !== undefined;
+    return {
+      isEnabled: policy.enabled === true,
+      hasExpired: hasPassword && hasPasswordExpired(policy, user),
+      isMarked: user.isPasswordExpired,
+      updatedAt: user.passwordUpdatedAt,
+      expiresAt: (hasPassword && passwordExpiryOf(policy, user)) || null,
+    };
+  });
+
+  route(scope, usersApi.expirePassword, {
+    prepare: ({ app, tenantId }) => getSignInExperience(app, tenantId),
+    handle: async ({ db, params, body, prepared }): Promise<User> => {
+      const user = requireFound(await markPasswordExpired(db, params.userId, body.isExpired));
+      if (body.isExpired && !prepared.passwordExpiration.enabled) {
+        throw new AppError('sign_in_experiences.password_expiration_not_enabled');
+      }
+      await emitUserUpdated(db, user.id, ['passwordExpiration']);
       return user;
     },
   });

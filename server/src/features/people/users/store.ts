@@ -58,6 +58,9 @@ export type Credentials = {
   /** Whether the address it was found by is verified. A username needs no verification. */
   isVerified: boolean;
   password: StoredPassword | undefined;
+  isPasswordExpired: boolean;
+  passwordUpdatedAt: number | null;
+  createdAt: number;
   /** The security epoch: it advances with every change of what proves the person. */
   epoch: number;
 };
@@ -107,6 +110,9 @@ export async function findCredentials(db: Db, by: Known): Promise<Credentials | 
       'password_encrypted as digest',
       'password_encryption_method as method',
       'security_epoch as epoch',
+      'is_password_expired as isPasswordExpired',
+      'password_updated_at as passwordUpdatedAt',
+      'created_at as createdAt',
       sql<boolean>`${sql.ref(verifiedColumns[by.type] ?? 'id')} is not null`.as('isVerified'),
     ])
     .where(condition(by));
@@ -240,6 +246,17 @@ export async function removePassword(db: Db, id: string): Promise<boolean> {
     .where('password_encrypted', 'is not', null)
     .executeTakeFirst();
   return numUpdatedRows > 0;
+}
+
+/** The mark of an administrator, which the next password takes away. */
+export async function markPasswordExpired(db: Db, id: string, isExpired: boolean): Promise<User | undefined> {
+  const row = await db
+    .updateTable('users')
+    .set({ is_password_expired: isExpired, updated_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .returning([...columns, hasPassword])
+    .executeTakeFirst();
+  return row as User | undefined;
 }
 
 /** The person changes their own account: links that take back earlier changes of their addresses stay valid. */

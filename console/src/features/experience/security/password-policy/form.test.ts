@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { PolicyForm, policyOf, valuesOf } from './form.ts';
+import { bodyOf, PolicyForm, policyOf, valuesOf } from './form.ts';
 
 const sent = (parts: Partial<ReturnType<typeof valuesOf>>) =>
-  PolicyForm.safeParse({ ...valuesOf({ passwordPolicy: {} }), ...parts });
+  PolicyForm.safeParse({ ...valuesOf({ passwordPolicy: {}, passwordExpiration: {} }), ...parts });
 
 test('a policy without settings shows the defaults', () => {
-  expect(valuesOf({ passwordPolicy: {} })).toEqual({
+  expect(valuesOf({ passwordPolicy: {}, passwordExpiration: {} })).toEqual({
     min: '8',
     max: '256',
     characterTypes: '1',
@@ -14,6 +14,8 @@ test('a policy without settings shows the defaults', () => {
     userInfo: true,
     rejectsWords: false,
     words: '',
+    expires: false,
+    days: '90',
   });
 });
 
@@ -23,8 +25,20 @@ test('stored settings survive the form', () => {
     characterTypes: { min: 3 },
     rejects: { pwned: false, repetitionAndSequence: true, userInfo: false, words: ['acme', 'rocket'] },
   };
-  const { data } = PolicyForm.safeParse(valuesOf({ passwordPolicy }));
+  const { data } = PolicyForm.safeParse(valuesOf({ passwordPolicy, passwordExpiration: {} }));
   expect(data && policyOf(data)).toEqual(passwordPolicy);
+});
+
+test.each([
+  [
+    { enabled: true, validPeriodDays: 30, enabledAt: 5 },
+    { enabled: true, validPeriodDays: 30 },
+  ],
+  [{ enabled: false }, { enabled: false }],
+  [{}, { enabled: false }],
+] as const)('an expiration of %j is sent as %j', (passwordExpiration, expected) => {
+  const { data } = PolicyForm.safeParse(valuesOf({ passwordPolicy: {}, passwordExpiration }));
+  expect(data && bodyOf(data).passwordExpiration).toEqual(expected);
 });
 
 test('reads one word per line, each once', () => {

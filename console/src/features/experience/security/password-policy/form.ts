@@ -16,6 +16,8 @@ const wordsIn = (text: string) => [
   ),
 ];
 
+const maxDays = 999_999_999;
+
 const maxWords = 1000;
 const maxWordLength = 128;
 
@@ -48,6 +50,8 @@ export const PolicyForm = z
     userInfo: z.boolean(),
     rejectsWords: z.boolean(),
     words,
+    expires: z.boolean(),
+    days: lengthText(maxDays),
   })
   .refine(({ min, max }) => min <= max, {
     path: ['min'],
@@ -56,7 +60,10 @@ export const PolicyForm = z
 export type PolicyValues = z.input<typeof PolicyForm>;
 export type SentPolicy = z.output<typeof PolicyForm>;
 
-export const valuesOf = ({ passwordPolicy: policy }: Pick<SignInExperience, 'passwordPolicy'>): PolicyValues => {
+export const valuesOf = ({
+  passwordPolicy: policy,
+  passwordExpiration,
+}: Pick<SignInExperience, 'passwordPolicy' | 'passwordExpiration'>): PolicyValues => {
   const { pwned = true, repetitionAndSequence = true, userInfo = true, words: stored = [] } = policy.rejects ?? {};
   return {
     min: String(policy.length?.min ?? 8),
@@ -68,6 +75,8 @@ export const valuesOf = ({ passwordPolicy: policy }: Pick<SignInExperience, 'pas
     userInfo,
     rejectsWords: stored.length > 0,
     words: stored.join('\n'),
+    expires: passwordExpiration.enabled === true,
+    days: String(passwordExpiration.enabled ? passwordExpiration.validPeriodDays : 90),
   };
 };
 
@@ -82,15 +91,23 @@ export const policyOf = (sent: SentPolicy): PasswordPolicy => ({
   },
 });
 
-export const bodyOf = (sent: SentPolicy): UpdateSignInExperience => ({ passwordPolicy: policyOf(sent) });
+export const bodyOf = (sent: SentPolicy): UpdateSignInExperience => ({
+  passwordPolicy: policyOf(sent),
+  passwordExpiration: sent.expires ? { enabled: true, validPeriodDays: sent.days } : { enabled: false },
+});
 
 const fieldsByPath: Record<string, keyof PolicyValues> = {
   'passwordPolicy.length.min': 'min',
   'passwordPolicy.length.max': 'max',
   'passwordPolicy.characterTypes.min': 'characterTypes',
+  'passwordExpiration.validPeriodDays': 'days',
 };
 
 export const landing = {
+  codes: {
+    'sign_in_experiences.password_expiration_requires_forgot_password': 'expires',
+    'sign_in_experiences.password_expiration_invalid_period_days': 'days',
+  },
   field: (path: string) =>
     fieldsByPath[path] ?? (path.startsWith('passwordPolicy.rejects.words') ? ('words' as const) : undefined),
-};
+} as const;

@@ -1,9 +1,10 @@
-import { type Control, useController } from 'react-hook-form';
+import { type Control, useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FormCard } from '#platform/detail/form-card.tsx';
 import { SettingsForm } from '#platform/detail/settings-form.tsx';
 import { CheckBox } from '#platform/form/check-box.tsx';
 import { RadioCards } from '#platform/form/radio-cards.tsx';
+import { SwitchField } from '#platform/form/switch-field.tsx';
 import { TextAreaField } from '#platform/form/text-area-field.tsx';
 import { TextField } from '#platform/form/text-field.tsx';
 import { useExperienceForm } from '../../sign-in-experience/shared/experience-form.ts';
@@ -26,6 +27,7 @@ export function PasswordPolicyTab() {
     <SettingsForm form={form} save={save}>
       <StrengthCard control={form.control} />
       <RejectionsCard control={form.control} />
+      <ExpirationCard control={form.control} />
       <TryCard control={form.control} />
     </SettingsForm>
   );
@@ -62,6 +64,32 @@ function StrengthCard({ control }: { control: PolicyControl }) {
           label: t('security.passwordPolicy.characterTypesCount', { count: Number(value) }),
         }))}
       />
+    </FormCard>
+  );
+}
+
+function ExpirationCard({ control }: { control: PolicyControl }) {
+  const { t } = useTranslation();
+  const expires = useWatch({ control, name: 'expires' });
+  return (
+    <FormCard title={t('security.passwordPolicy.expiration.title')} help={t('security.passwordPolicy.expiration.help')}>
+      <SwitchField
+        control={control}
+        name="expires"
+        label={t('security.passwordPolicy.expiration.expires')}
+        help={t('security.passwordPolicy.expiration.expiresHelp')}
+      />
+      {expires && (
+        <TextField
+          control={control}
+          name="days"
+          label={t('security.passwordPolicy.expiration.days')}
+          help={t('security.passwordPolicy.expiration.daysHelp')}
+          inputMode="numeric"
+          suffix={t('security.passwordPolicy.expiration.unit')}
+          width={360}
+        />
+      )}
     </FormCard>
   );
 }

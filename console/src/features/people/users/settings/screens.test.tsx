@@ -294,6 +294,51 @@ test('personal access tokens are created, read, renamed and deleted, whatever th
   expect(kept).toMatchObject([{ name: 'Old' }]);
 });
 
+test('a password expires now, and the mark is taken back', async () => {
+  const { user } = answerUser(api, { username: 'maya_l', hasPassword: true });
+  let state = {
+    isEnabled: true,
+    hasExpired: false,
+    isMarked: false,
+    updatedAt: Date.UTC(2026, 0, 1),
+    expiresAt: Date.UTC(2026, 3, 1, 12),
+  };
+  api.on(usersApi.getPasswordExpiration, () => state);
+  api.on(usersApi.expirePassword, ({ body: { isExpired } }) => {
+    state = { ...state, hasExpired: isExpired, isMarked: isExpired };
+    return user;
+  });
+  await openScreen('/users/maya');
+  const passwords = card('Password');
+  await expect.element(passwords.getByText(/^Expires on Apr 1, 2026/)).toBeVisible();
+  await passwords.getByRole('button', { name: 'Expire now' }).click();
+  await expect.element(passwords.getByText('Password has expired')).toBeVisible();
+  await expectToFit();
+  await passwords.getByRole('button', { name: 'Do not expire' }).click();
+  await expect.element(passwords.getByText(/^Expires on/)).toBeVisible();
+  expect(api.requestsOf(usersApi.expirePassword).map(({ body }) => body)).toEqual([
+    { isExpired: true },
+    { isExpired: false },
+  ]);
+});
+
+test('a password that is too old offers only another one', async () => {
+  answerUser(api, { username: 'maya_l', hasPassword: true });
+  const expiresAt = Date.UTC(2025, 0, 1);
+  api.on(usersApi.getPasswordExpiration, {
+    isEnabled: true,
+    hasExpired: true,
+    isMarked: false,
+    updatedAt: null,
+    expiresAt,
+  });
+  await openScreen('/users/maya');
+  const passwords = card('Password');
+  await expect.element(passwords.getByText('Password has expired')).toBeVisible();
+  await expect.element(passwords.getByRole('button', { name: 'Do not expire' })).not.toBeInTheDocument();
+  await expect.element(passwords.getByRole('button', { name: 'Reset password' })).toBeVisible();
+});
+
 test('a blocked sign-in is shown and released', async () => {
   answerUser(api, { username: 'maya_l' });
   let locked = [{ target: 'maya_l', until: Date.UTC(2030, 0, 1) }];

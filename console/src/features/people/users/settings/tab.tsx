@@ -11,13 +11,16 @@ import { Cards } from '#platform/detail/cards.tsx';
 import { DangerRow, FormCard, FormCardSkeleton } from '#platform/detail/form-card.tsx';
 import { SettingsForm } from '#platform/detail/settings-form.tsx';
 import { confirm } from '#platform/feedback/dialogs.ts';
+import { showSuccess } from '#platform/feedback/toast.ts';
 import { AvatarField } from '#platform/form/avatar-field.tsx';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useStoredValues } from '#platform/form/stored-values.ts';
 import { useSave } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
+import { useFormat } from '#platform/i18n/format.ts';
 import { nameOf } from '#platform/person.ts';
 import { useGo, usePathParams } from '#platform/router/links.ts';
+import { BusyButton } from '#platform/ui/busy-button.tsx';
 import { hasIdentifier, identifierCodes } from '../identifier-fields.ts';
 import { IdentifierInputs } from '../identifier-inputs.tsx';
 import { ConnectionsCard } from '../identities/connections-card.tsx';
@@ -129,8 +132,38 @@ function PasswordCard({ user }: { user: User }) {
           </Button>
         }
       />
+      {user.hasPassword && <ExpirationRow user={user} />}
       {isOpen && <PasswordDialog user={user} onClose={() => setOpen(false)} />}
     </FormCard>
+  );
+}
+
+/** Shown only if passwords expire. A mark can be taken back; an old password cannot become young again. */
+function ExpirationRow({ user }: { user: User }) {
+  const { t } = useTranslation();
+  const { date } = useFormat();
+  const params = { userId: user.id };
+  const { data: state } = useRead(usersApi.getPasswordExpiration, { params }, { quiet: true });
+  const expire = useWrite(usersApi.expirePassword, {
+    onDone: (_, { body }) => showSuccess(t(body.isExpired ? 'users.password.expireDone' : 'users.password.keepDone')),
+  });
+  if (!state?.isEnabled || state.expiresAt === null) {
+    return null;
+  }
+  const { hasExpired, isMarked, expiresAt } = state;
+  const mark = (isExpired: boolean) => expire.mutate({ params, body: { isExpired } });
+  return (
+    <DangerRow
+      title={hasExpired ? t('users.password.expired') : t('users.password.expiresOn', { when: date(expiresAt) })}
+      help={t(hasExpired ? 'users.password.expiredHelp' : 'users.password.expiresHelp')}
+      action={
+        isMarked || !hasExpired ? (
+          <BusyButton variant="default" busy={expire.isPending} onClick={() => mark(!isMarked)}>
+            {t(isMarked ? 'users.password.keep' : 'users.password.expire')}
+          </BusyButton>
+        ) : undefined
+      }
+    />
   );
 }
 

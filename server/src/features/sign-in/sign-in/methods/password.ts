@@ -1,5 +1,11 @@
 import type { Identifier } from '@postern/contracts/sign-in/sign-in';
-import { findPasswordIssues, isBreached, isCommonPassword, type UserInfo } from '#features/experience/password-policy';
+import {
+  findPasswordIssues,
+  hasPasswordExpired,
+  isBreached,
+  isCommonPassword,
+  type UserInfo,
+} from '#features/experience/password-policy';
 import { getSignInExperience, requireGoodUsername } from '#features/experience/sign-in-experience';
 import { signInProtectionOf } from '#features/experience/sign-in-protection';
 import { throttled } from '#features/operations/throttle';
@@ -98,6 +104,10 @@ export async function verifyByPassword(signIn: Started, given: Identifier, passw
   }
   if (user.isSuspended) {
     throw new AppError('user.suspended');
+  }
+  // Nothing is proven by it: the person goes on with a code for a forgotten password.
+  if (hasPasswordExpired(experience.passwordExpiration, user)) {
+    throw new AppError('password.expired');
   }
   const { password: current } = user;
   if (needsUpgrade(current)) {
