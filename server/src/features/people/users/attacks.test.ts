@@ -129,6 +129,7 @@ test('attack 19: returns 404 for ids of another tenant on every route and change
       [usersApi.patchCustomData, { customData: { a: 1 } }],
       [usersApi.patchProfile, { profile: { nickname: 'x' } }],
       [usersApi.setPassword, { password: 'stolen' }],
+      [usersApi.expirePassword, { isExpired: true }],
       [usersApi.verifyPassword, { password: 'x' }],
       [usersApi.setSuspended, { isSuspended: true }],
       [userIdentitiesApi.set, { userId: 'stolen' }],
