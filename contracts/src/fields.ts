@@ -33,6 +33,12 @@ export const HexColor = z.string().regex(patterns.color);
 export const JsonObject = z.record(z.string(), z.unknown());
 export type JsonObject = z.infer<typeof JsonObject>;
 
+/** In characters of JSON. Lists contain it, and users can write their own. */
+export const maxCustomDataLength = 262_144;
+export const CustomData = JsonObject.refine((data) => JSON.stringify(data).length <= maxCustomDataLength, {
+  error: `Custom data can have at most ${maxCustomDataLength} characters.`,
+});
+
 /** Milliseconds since 1970, like all times on the wire. */
 export const Timestamp = z.number();
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
+  CustomData,
   GivenTime,
   JsonObject,
   Origin,
@@ -256,7 +257,7 @@ export const CreateApplication = z.strictObject({
   type: ApplicationType,
   oidcClientMetadata: OidcClientMetadata.optional(),
   customClientMetadata: CustomClientMetadata.optional(),
-  customData: JsonObject.optional(),
+  customData: CustomData.optional(),
   isThirdParty: z.boolean().optional(),
   protectedAppMetadata: z.strictObject({ subDomain: z.string().max(256), origin: z.string().max(2048) }).optional(),
 });
@@ -269,7 +270,7 @@ export const UpdateApplication = z.strictObject({
   description: z.string().max(2048).nullish(),
   oidcClientMetadata: OidcClientMetadata.optional(),
   customClientMetadata: CustomClientMetadata.optional(),
-  customData: JsonObject.optional(),
+  customData: CustomData.optional(),
   protectedAppMetadata: z
     .strictObject({
       origin: z.string().max(2048).optional(),

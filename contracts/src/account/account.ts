@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { policyFaults } from '../experience/judge-username.ts';
-import { Avatar, Email, JsonObject, Phone, Timestamp, Username } from '../fields.ts';
+import { Avatar, CustomData, Email, JsonObject, Phone, Timestamp, Username } from '../fields.ts';
 import { UserSsoIdentity } from '../people/user-identities.ts';
 import { Identity, UserProfile } from '../people/users.ts';
 
@@ -30,7 +30,7 @@ export const UpdateAccount = z.strictObject({
   name: z.string().max(128).nullish(),
   avatar: Avatar.nullish(),
   username: Username.nullish(),
-  customData: JsonObject.optional(),
+  customData: CustomData.optional(),
 });
 export type UpdateAccount = z.infer<typeof UpdateAccount>;
 

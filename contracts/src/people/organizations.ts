@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { brandFields } from '../access/application-branding.ts';
 import { Organization } from '../access/organization.ts';
 import { endpoint } from '../endpoint.ts';
-import { GivenTime, JsonObject, PageQuery } from '../fields.ts';
-import { maxCustomDataLength } from './users.ts';
+import { CustomData, GivenTime, PageQuery } from '../fields.ts';
 
 /** How many members of an organization the list shows. */
 export const featuredMembers = 3;
@@ -20,9 +19,7 @@ const fields = {
   tenantId: z.string().max(21).optional(),
   name: z.string().min(1).max(128),
   description: z.string().max(256).nullish(),
-  customData: JsonObject.refine((data) => JSON.stringify(data).length <= maxCustomDataLength, {
-    error: `Custom data can have at most ${maxCustomDataLength} characters.`,
-  }).optional(),
+  customData: CustomData.optional(),
   isMfaRequired: z.boolean().optional(),
   ...brandFields,
   createdAt: GivenTime.min(0).optional(),

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { OrganizationWithRoles } from '../access/organization.ts';
 import { endpoint } from '../endpoint.ts';
-import { Avatar, Email, JsonObject, PageQuery, Phone, searchQuery, Timestamp, Username } from '../fields.ts';
+import {
+  Avatar,
+  CustomData,
+  Email,
+  JsonObject,
+  PageQuery,
+  Phone,
+  searchQuery,
+  Timestamp,
+  Username,
+} from '../fields.ts';
 import { UserSort, userFilterShape } from './user-filter.ts';
 
 export const userSearchFields = ['id', 'primaryEmail', 'primaryPhone', 'username', 'name'] as const;
@@ -71,12 +81,6 @@ export const User = z.object({
   ssoIdentities: z.array(UserSsoIdentity).optional(),
 });
 export type User = z.infer<typeof User>;
-
-/** In characters of JSON. It is read with every user, and users can write it themselves. */
-export const maxCustomDataLength = 262_144;
-const CustomData = JsonObject.refine((data) => JSON.stringify(data).length <= maxCustomDataLength, {
-  error: `Custom data can have at most ${maxCustomDataLength} characters.`,
-});
 
 const Name = z.string().max(128);
 /** As at sign-in; the policy of the tenant sets the actual limit. */

@@ -1,6 +1,6 @@
+import { maxCustomDataLength } from '@postern/contracts/fields';
 import { maxPayloadLength } from '@postern/contracts/people/organization-invitations';
 import { exportColumns } from '@postern/contracts/people/user-export';
-import { maxCustomDataLength } from '@postern/contracts/people/users';
 import { maxSignInDays } from '@postern/contracts/records/dashboard';
 
 /** Sentences of contracts and connectors, which `translations` has in other languages. */

@@ -386,6 +386,15 @@ describe('custom data', () => {
     expect(await patch('nowhere', {})).toMatchObject(missing);
   });
 
+  test('attack: does not grow without end, because lists of applications contain it', async () => {
+    const large = { text: 'x'.repeat(262_144) };
+    expect((await create({ customData: large })).status).toBe(400);
+    const { body: made } = await create({});
+    expect((await patch(made.id, { a: 'x'.repeat(200_000) })).status).toBe(200);
+    expect((await patch(made.id, { b: 'x'.repeat(100_000) })).status).toBe(400);
+    expect(Object.keys((await patch(made.id, {})).body)).toEqual(['a']);
+  });
+
   test('keeps all concurrent changes', async () => {
     const { body: made } = await create({});
     await Promise.all(Array.from({ length: 20 }, (_, n) => patch(made.id, { [`k${n}`]: n })));

@@ -5,7 +5,7 @@ import {
   thirdPartyTypes,
 } from '@postern/contracts/access/applications';
 import { rolesApi } from '@postern/contracts/access/roles';
-import type { SearchQuery } from '@postern/contracts/fields';
+import { maxCustomDataLength, type SearchQuery } from '@postern/contracts/fields';
 import {
   accountCenterAppId,
   adminTenantId,
@@ -18,8 +18,9 @@ import { assignApplicationRole, getRole, hasApplicationRole, removeApplicationRo
 import type { App } from '#platform/app';
 import { readSort } from '#platform/db/paging';
 import { readSearch } from '#platform/db/search';
-import { AppError, invalidField } from '#platform/http/errors';
+import { AppError, invalidField, invalidInput } from '#platform/http/errors';
 import { route, type Scope } from '#platform/http/route';
+import type { RuleSentence } from '#platform/i18n/known-sentences';
 import { emit } from '#platform/jobs/events';
 import { applicationAccessRoutes, checkAccessSwitch } from './access.routes.ts';
 import { createApplication, creatorOf, getApplication, missing } from './application.ts';
@@ -210,6 +211,10 @@ export function applicationRoutes(scope: Scope): void {
     const merged = await mergeCustomData(db, params.applicationId, body);
     if (!merged) {
       throw missing(params.applicationId);
+    }
+    if (JSON.stringify(merged).length > maxCustomDataLength) {
+      const message: RuleSentence = 'Together with the existing data, this has more than {{max}} characters.';
+      throw invalidInput('body', [{ path: [], message, fill: { max: maxCustomDataLength } }]);
     }
     return merged;
   });

@@ -235,6 +235,14 @@ describe('attacks', () => {
     }
   });
 
+  test('attack: custom data is as limited as for administrators, because lists of users contain it', async () => {
+    const { token } = await signedIn();
+    const change = (length: number) =>
+      app.call(accountApi.update, { token, body: { customData: { text: 'x'.repeat(length) } } });
+    expect((await change(262_144)).status).toBe(400);
+    expect((await change(262_000)).status).toBe(200);
+  });
+
   test('accepts any origin without cookies', async () => {
     const { headers } = await app.inject(app.core, {
       method: 'OPTIONS',

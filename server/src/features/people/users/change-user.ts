@@ -1,4 +1,5 @@
-import { maxCustomDataLength, type User } from '@postern/contracts/people/users';
+import { maxCustomDataLength } from '@postern/contracts/fields';
+import type { User } from '@postern/contracts/people/users';
 import { endSessionsOf } from '#features/access/oidc';
 import { defaultRoleNamesOf, giveDefaultRoles } from '#features/access/roles';
 import type { Config } from '#platform/config/config';
