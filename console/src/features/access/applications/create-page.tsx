@@ -37,7 +37,7 @@ import { PlanNotice, PlanTag } from '#platform/plan/plan-parts.tsx';
 import { useGo } from '#platform/router/links.ts';
 import { PageLink } from '#platform/router/page-link.tsx';
 import type { SearchParams } from '#platform/router/page-path.ts';
-import { creatableKinds } from './creatable-kinds.ts';
+import { creatableKinds, thirdPartyKinds } from './creatable-kinds.ts';
 import { kindIcons } from './kinds.ts';
 import { originField, subdomainField } from './protection-form.ts';
 
@@ -114,6 +114,7 @@ function Create({ preset, guideId, library }: CreateProps) {
 const CreateForm = CreateApplication.pick({ type: true, name: true, description: true })
   .extend({
     isThirdParty: CreateApplication.shape.isThirdParty.unwrap(),
+    signsWithRsa: z.boolean(),
     origin: z.string(),
     subDomain: z.string(),
   })
@@ -165,16 +166,18 @@ function CreateApplicationDialog({ preset = {}, isTypeFixed, ...props }: CreateA
       name,
       description: '',
       isThirdParty,
+      signsWithRsa: false,
       origin: '',
       subDomain: '',
     },
   });
   const [chosenType, wantsThirdParty] = form.watch(['type', 'isThirdParty']);
   const isTraditional = chosenType === 'Traditional';
+  const canBeThirdParty = thirdPartyKinds.some((kind) => kind === chosenType);
   const addOn: QuotaKey | undefined =
     chosenType === 'MachineToMachine'
       ? 'machineToMachineLimit'
-      : isTraditional && wantsThirdParty
+      : canBeThirdParty && wantsThirdParty
         ? 'thirdPartyApplicationsLimit'
         : chosenType === 'SAML'
           ? 'samlApplicationsLimit'
@@ -182,11 +185,14 @@ function CreateApplicationDialog({ preset = {}, isTypeFixed, ...props }: CreateA
   const limits: QuotaKey[] = [...(addOn ? [addOn] : []), ...(chosenType === 'SAML' ? [] : applicationLimits)];
   const submit = useSubmit(
     form,
-    async ({ description, origin, subDomain, ...values }) => {
+    async ({ description, origin, subDomain, signsWithRsa, ...values }) => {
       const body = {
         ...values,
         description: description || null,
-        isThirdParty: isTraditional && values.isThirdParty,
+        isThirdParty: canBeThirdParty && values.isThirdParty,
+        ...(isTraditional && signsWithRsa
+          ? { customClientMetadata: { idTokenSignedResponseAlg: 'RS256' } as const }
+          : {}),
         ...(values.type === 'Protected'
           ? { protectedAppMetadata: { origin: origin.trim(), subDomain: subDomain.trim() } }
           : {}),
@@ -243,6 +249,14 @@ function CreateApplicationDialog({ preset = {}, isTypeFixed, ...props }: CreateA
       {chosenType === 'Protected' &&
         (config.hasProtectedApps ? <ProtectionFields control={form.control} /> : <ProtectionMissing />)}
       {isTraditional && (
+        <SwitchField
+          control={form.control}
+          name="signsWithRsa"
+          label={t('applications.form.rsa')}
+          help={t('applications.form.rsaHelp')}
+        />
+      )}
+      {canBeThirdParty && (
         <SwitchField
           control={form.control}
           name="isThirdParty"

@@ -514,11 +514,17 @@ test('a third-party application may request only the scopes it was granted', asy
   const create = page.getByRole('dialog', { name: 'Create application' });
   await expect.element(create.getByRole('textbox', { name: 'Name' })).toHaveFocus();
   await expect.element(create.getByRole('switch', { name: /^Third-party application/ })).toBeChecked();
+  await create.getByRole('switch', { name: /^Sign ID tokens with RS256/ }).click();
   await expectAccessible();
+  await create.getByRole('textbox', { name: 'Name' }).click();
   api.on(applicationsApi.create, ({ body }) => sample(Application, { id: 'app1', ...body, description: null }));
   await userEvent.keyboard('Partner portal{Enter}');
   await expect.element(page.getByRole('heading', { level: 1, name: 'Partner portal' })).toBeVisible();
-  expect(api.requestsOf(applicationsApi.create)[0]?.body).toMatchObject({ type: 'Traditional', isThirdParty: true });
+  expect(api.requestsOf(applicationsApi.create)[0]?.body).toMatchObject({
+    type: 'Traditional',
+    isThirdParty: true,
+    customClientMetadata: { idTokenSignedResponseAlg: 'RS256' },
+  });
 
   await tab('Permissions').click();
   await page.getByRole('button', { name: 'Add user permissions' }).click();
@@ -699,4 +705,22 @@ test('a protected application needs an origin and a subdomain, and shows its add
   await expect.element(domain.getByText('intranet.apps.example', { exact: true })).toBeVisible();
   await expect.element(add).not.toBeInTheDocument();
   await expectToFit();
+});
+
+test('a single-page app may be third-party, and a machine may not', async () => {
+  api.on(applicationsApi.create, ({ body }) => sample(Application, { id: 'app1', ...body, description: null }));
+  answerApplication({ name: 'Partner', type: 'SPA', isThirdParty: true });
+  await openScreen('/applications/create?name=Partner&type=MachineToMachine');
+  const create = page.getByRole('dialog', { name: 'Create application' });
+  const thirdParty = create.getByRole('switch', { name: /^Third-party application/ });
+  await expect.element(create.getByRole('textbox', { name: 'Name' })).toHaveValue('Partner');
+  await expect.element(thirdParty).not.toBeInTheDocument();
+  await create.getByRole('radio', { name: /^Single-page app/ }).click();
+  await expect.element(create.getByRole('switch', { name: /RS256/ })).not.toBeInTheDocument();
+  await thirdParty.click();
+  await create.getByRole('button', { name: 'Create application' }).click();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Partner' })).toBeVisible();
+  const [{ body } = {}] = api.requestsOf(applicationsApi.create);
+  expect(body).toMatchObject({ type: 'SPA', isThirdParty: true });
+  expect(body).not.toHaveProperty('customClientMetadata');
 });
