@@ -118,8 +118,23 @@ const UserSample = z.looseObject({
     .optional(),
 });
 
+/** The application that requests the token, without secrets. */
+const application = z.looseObject({ id: z.string().optional(), name: z.string().optional() }).optional();
+
+export const MachineContextSample = z.strictObject({ application });
+
 export const ContextSample = z.strictObject({
   user: UserSample,
+  application,
+  /** The organization that the request names. */
+  organization: z
+    .looseObject({
+      id: z.string().optional(),
+      name: z.string().optional(),
+      description: z.string().nullish(),
+      customData: JsonObject.optional(),
+    })
+    .optional(),
   grant: z
     .strictObject({ type: z.literal(tokenExchangeGrant).optional(), subjectTokenContext: JsonObject.optional() })
     .optional(),
@@ -128,9 +143,13 @@ export const ContextSample = z.strictObject({
       interactionEvent: z.enum(['SignIn', 'Register', 'ForgotPassword']).optional(),
       userId: text,
       verificationRecords: z.array(JsonObject).optional(),
+      signInContext: z.record(z.string(), z.string()).optional(),
     })
     .optional(),
 });
+
+/** Whether no token is issued if the script fails. By default it is issued without the claims of the script. */
+const blockIssuanceOnError = z.boolean().optional();
 
 /** The body for each token type; the path selects one. */
 export const customJwtSchemas = {
@@ -139,12 +158,15 @@ export const customJwtSchemas = {
     environmentVariables: EnvironmentVariables.optional(),
     contextSample: ContextSample.optional(),
     tokenSample: AccessTokenSample.optional(),
+    blockIssuanceOnError,
   }),
   'client-credentials': z.strictObject({
     script: Script,
     environmentVariables: EnvironmentVariables.optional(),
-    contextSample: JsonObject.optional(),
+    // Earlier releases accepted any object.
+    contextSample: MachineContextSample.loose().optional(),
     tokenSample: ClientCredentialsSample.optional(),
+    blockIssuanceOnError,
   }),
 } as const;
 
@@ -153,6 +175,7 @@ const CustomJwtBody = z.strictObject({
   environmentVariables: EnvironmentVariables.optional(),
   contextSample: JsonObject.optional(),
   tokenSample: JsonObject.optional(),
+  blockIssuanceOnError,
 });
 
 export const CustomJwt = z.object({
@@ -160,6 +183,7 @@ export const CustomJwt = z.object({
   environmentVariables: z.record(z.string(), z.string()).optional(),
   contextSample: JsonObject.optional(),
   tokenSample: JsonObject.optional(),
+  blockIssuanceOnError,
 });
 export type CustomJwt = z.infer<typeof CustomJwt>;
 
@@ -177,7 +201,12 @@ export const TestCustomJwt = z.discriminatedUnion('tokenType', [
     token: AccessTokenSample,
     context: ContextSample,
   }),
-  z.strictObject({ ...testing, tokenType: z.literal('client-credentials'), token: ClientCredentialsSample }),
+  z.strictObject({
+    ...testing,
+    tokenType: z.literal('client-credentials'),
+    token: ClientCredentialsSample,
+    context: MachineContextSample.optional(),
+  }),
 ]);
 export type TestCustomJwt = z.infer<typeof TestCustomJwt>;
 

@@ -481,6 +481,7 @@ export type Database = {
     context_sample: ColumnType<unknown | null, string | null | undefined, string | null>;
     token_sample: ColumnType<unknown | null, string | null | undefined, string | null>;
     updated_at: ColumnType<number, Date | string | undefined, Date | string>;
+    block_issuance_on_error: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
   };
   kept_invoices: {
     provider: ColumnType<string, string, string>;

@@ -4,10 +4,9 @@ import i18next from 'i18next';
 /** A starting point that runs unchanged and adds no claims. */
 export function defaultScript(tokenType: CustomTokenType): string {
   const isAccess = tokenType === 'access-token';
-  const given = ['token', ...(isAccess ? ['context'] : []), 'environmentVariables', 'api'].join(', ');
   const example = isAccess ? "plan: context.user.customData.plan ?? 'free'," : 'team: environmentVariables.TEAM,';
   return `// ${i18next.t('customJwt.script.comment')}
-const getCustomJwtClaims = async ({ ${given} }) => {
+const getCustomJwtClaims = async ({ token, context, environmentVariables, api }) => {
   // ${i18next.t('customJwt.script.denyComment')}
   // api.denyAccess('…');
 

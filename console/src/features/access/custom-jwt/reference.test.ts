@@ -18,5 +18,6 @@ test('returns no entry for unknown paths', () => {
   for (const path of ['nothing', 'context.nothing', 'token.clientId.more', 'environmentVariables.OTHER', '']) {
     expect(typeOf(path)).toBeUndefined();
   }
-  expect(findEntry(referenceOf('client-credentials'), ['context'])).toBeUndefined();
+  expect(findEntry(referenceOf('client-credentials'), ['context', 'user'])).toBeUndefined();
+  expect(findEntry(referenceOf('client-credentials'), ['context', 'application'])?.type).toBe('object | undefined');
 });

@@ -46,12 +46,16 @@ const user: readonly Entry[] = [
   { name: 'updatedAt', type: 'number', about: 'updatedAt' },
 ];
 
+const application: Entry = { name: 'application', type: 'object | undefined', about: 'application' };
+
 const context: Entry = {
   name: 'context',
   type: 'object',
   about: 'context',
   children: [
     { name: 'user', type: 'object', about: 'user', children: user },
+    application,
+    { name: 'organization', type: 'object | undefined', about: 'organization' },
     {
       name: 'grant',
       type: 'object | undefined',
@@ -69,10 +73,13 @@ const context: Entry = {
         { name: 'interactionEvent', type: 'string', about: 'interactionEvent' },
         { name: 'userId', type: 'string', about: 'userId' },
         { name: 'verificationRecords', type: 'object[]', about: 'verificationRecords' },
+        { name: 'signInContext', type: 'object', about: 'signInContext' },
       ],
     },
   ],
 };
+
+const machineContext: Entry = { name: 'context', type: 'object', about: 'context', children: [application] };
 
 const environmentVariables: Entry = { name: 'environmentVariables', type: 'object', about: 'environmentVariables' };
 
@@ -102,7 +109,7 @@ export function referenceOf(tokenType: CustomTokenType, variableNames: readonly 
   const variables = variableNames.map((name): Entry => ({ name, type: 'string', about: 'variable' }));
   return [
     { name: 'token', type: 'object', about: 'token', children: isAccess ? personToken : machineToken },
-    ...(isAccess ? [context] : []),
+    isAccess ? context : machineContext,
     { ...environmentVariables, children: variables },
     ...tools,
   ];

@@ -24,7 +24,16 @@ export const tokenSamples: Record<CustomTokenType, object> = {
 
 const createdAt = Date.UTC(2026, 0, 15, 9, 30);
 
-export const contextSample = {
+const application = {
+  id: 'k4q0y2mkr9x6t1n7w3s5a',
+  name: 'Shop',
+  description: null,
+  type: 'SPA',
+  customData: { team: 'sales' },
+  isThirdParty: false,
+};
+
+const contextOfUser = {
   user: {
     id: 'abc123def456',
     username: 'ada',
@@ -47,6 +56,13 @@ export const contextSample = {
     organizations: [{ id: 'organization_id', name: 'Acme', description: null }],
     organizationRoles: [{ organizationId: 'organization_id', roleId: 'role_id', roleName: 'Owner' }],
   },
+  application,
+  organization: { id: 'organization_id', name: 'Acme', description: null, customData: {} },
+};
+
+export const contextSamples: Record<CustomTokenType, object> = {
+  'access-token': contextOfUser,
+  'client-credentials': { application: { ...application, type: 'MachineToMachine' } },
 };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -65,10 +65,14 @@ test('tabs are moved by arrow, variables are hidden and checked, and unsaved cha
   await expect.element(rule).toBeVisible();
   await expectAccessible();
   await page.getByLabelText('Name of variable 1').fill('API_KEY');
+  await page.getByRole('switch', { name: /^Refuse the token if the script fails/ }).click();
   await pressSave();
   await expect.element(page.getByText('Script created')).toBeVisible();
   await expect.poll(() => location.pathname).toMatch(/customize-jwt\/access-token\/edit$/);
-  expect(api.requestsOf(customJwtApi.save)[0]?.body.environmentVariables).toEqual({ API_KEY: 's3cret' });
+  expect(api.requestsOf(customJwtApi.save)[0]?.body).toMatchObject({
+    environmentVariables: { API_KEY: 's3cret' },
+    blockIssuanceOnError: true,
+  });
 
   // A stray click does not lose unsaved changes.
   await editor.fill('const getCustomJwtClaims = async () => ({});');

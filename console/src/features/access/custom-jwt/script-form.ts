@@ -6,6 +6,7 @@ import {
   type CustomTokenType,
   customJwtLimits,
   customJwtSchemas,
+  MachineContextSample,
   variableNamePattern,
 } from '@postern/contracts/access/custom-jwt';
 import i18next from 'i18next';
@@ -13,7 +14,7 @@ import type { Control } from 'react-hook-form';
 import { z } from 'zod';
 import { jsonObjectText } from '#platform/form/json-object.ts';
 import { defaultScript } from './default-script.ts';
-import { contextSample, inOrderOf, tokenSamples } from './samples.ts';
+import { contextSamples, inOrderOf, tokenSamples } from './samples.ts';
 
 /** JSON that matches a schema; an error is reported for the whole field, with the path inside it. */
 function sampleText(shape: z.ZodType) {
@@ -52,7 +53,8 @@ export const scriptForm = (tokenType: CustomTokenType) =>
     script: customJwtSchemas[tokenType].shape.script,
     variables: Variables,
     tokenSample: sampleText(tokenType === 'access-token' ? AccessTokenSample : ClientCredentialsSample),
-    contextSample: tokenType === 'access-token' ? sampleText(ContextSample) : jsonObjectText,
+    contextSample: sampleText(tokenType === 'access-token' ? ContextSample : MachineContextSample),
+    blockIssuanceOnError: z.boolean(),
   });
 
 export type ScriptValues = z.input<ReturnType<typeof scriptForm>>;
@@ -61,26 +63,21 @@ export type ScriptOutput = z.output<ReturnType<typeof scriptForm>>;
 const print = (value: unknown) => JSON.stringify(value, null, 2);
 
 export function valuesOf(tokenType: CustomTokenType, stored: CustomJwt | undefined): ScriptValues {
-  const isAccess = tokenType === 'access-token';
   return {
     script: stored?.script ?? defaultScript(tokenType),
     variables: Object.entries(stored?.environmentVariables ?? {}).map(([name, value]) => ({ name, value })),
     tokenSample: print(inOrderOf(tokenSamples[tokenType], stored?.tokenSample)),
-    contextSample: isAccess ? print(inOrderOf(contextSample, stored?.contextSample)) : '{}',
+    contextSample: print(inOrderOf(contextSamples[tokenType], stored?.contextSample)),
+    blockIssuanceOnError: stored?.blockIssuanceOnError ?? false,
   };
 }
 
 const variablesIn = ({ variables }: ScriptOutput) =>
   Object.fromEntries(variables.map(({ name, value }) => [name, value]));
 
-export function bodyOf(tokenType: CustomTokenType, values: ScriptOutput): CustomJwt {
-  const { script, tokenSample } = values;
-  return {
-    script,
-    environmentVariables: variablesIn(values),
-    tokenSample,
-    ...(tokenType === 'access-token' ? { contextSample: values.contextSample } : {}),
-  };
+export function bodyOf(values: ScriptOutput): CustomJwt {
+  const { script, tokenSample, contextSample, blockIssuanceOnError } = values;
+  return { script, environmentVariables: variablesIn(values), tokenSample, contextSample, blockIssuanceOnError };
 }
 
 /** The body of a test run; the form has already validated the samples. */
@@ -93,7 +90,12 @@ export function testOf(tokenType: CustomTokenType, values: ScriptOutput) {
         token: AccessTokenSample.parse(values.tokenSample),
         context: ContextSample.parse(values.contextSample),
       }
-    : { ...common, tokenType, token: ClientCredentialsSample.parse(values.tokenSample) };
+    : {
+        ...common,
+        tokenType,
+        token: ClientCredentialsSample.parse(values.tokenSample),
+        context: MachineContextSample.parse(values.contextSample),
+      };
 }
 
 export type ScriptControl = Control<ScriptValues, unknown, ScriptOutput>;

@@ -13,6 +13,7 @@ import { FieldError } from '#platform/form/field-error.tsx';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { isChangedElsewhere, useStoredValues } from '#platform/form/stored-values.ts';
 import { startAgain, useSubmit } from '#platform/form/submit.ts';
+import { SwitchField } from '#platform/form/switch-field.tsx';
 import { PageHeader } from '#platform/page/page-header.tsx';
 import { useGo } from '#platform/router/links.ts';
 import { BusyButton } from '#platform/ui/busy-button.tsx';
@@ -62,7 +63,7 @@ export function ScriptWorkspace({ tokenType, stored }: ScriptWorkspaceProps) {
   const write = useWrite(customJwtApi.save, { quiet: true });
   const save = useSubmit(form, async (values) => {
     const sent = structuredClone(form.getValues());
-    const saved = await write.mutateAsync({ params: { tokenTypePath: tokenType }, body: bodyOf(tokenType, values) });
+    const saved = await write.mutateAsync({ params: { tokenTypePath: tokenType }, body: bodyOf(values) });
     startAgain(form, sent, valuesOf(tokenType, saved));
     showSuccess(t(stored ? 'states.saved' : 'customJwt.created'));
     if (!stored) {
@@ -124,11 +125,18 @@ export function ScriptWorkspace({ tokenType, stored }: ScriptWorkspaceProps) {
               <FieldError message={script.fieldState.error.message} />
             </div>
           )}
+          <div className={classes.block}>
+            <SwitchField
+              control={control}
+              name="blockIssuanceOnError"
+              label={t('customJwt.script.block')}
+              help={t('customJwt.script.blockHelp')}
+            />
+          </div>
         </div>
         <SidePanels
           panel={panel}
           onPanel={setPanel}
-          tokenType={tokenType}
           control={control}
           entries={entries}
           variableCount={variables.length}

@@ -1,4 +1,4 @@
-import type { CustomTokenType, ScriptFailure } from '@postern/contracts/access/custom-jwt';
+import type { ScriptFailure } from '@postern/contracts/access/custom-jwt';
 import { type KeyboardEvent, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#platform/i18n/format.ts';
@@ -16,7 +16,6 @@ export type PanelId = (typeof panels)[number];
 type SidePanelsProps = {
   panel: PanelId;
   onPanel: (panel: PanelId) => void;
-  tokenType: CustomTokenType;
   control: ScriptControl;
   entries: readonly Entry[];
   variableCount: number;
@@ -42,15 +41,7 @@ export function SidePanels(props: SidePanelsProps) {
     }
   };
   const contents = {
-    test: (
-      <TestPanel
-        tokenType={props.tokenType}
-        control={control}
-        test={props.test}
-        onRun={props.onRun}
-        onReveal={props.onReveal}
-      />
-    ),
+    test: <TestPanel control={control} test={props.test} onRun={props.onRun} onReveal={props.onReveal} />,
     variables: <VariablesPanel control={control} />,
     reference: <ReferencePanel entries={props.entries} />,
   };

@@ -1,4 +1,4 @@
-import type { CustomTokenType, ScriptFailure } from '@postern/contracts/access/custom-jwt';
+import type { ScriptFailure } from '@postern/contracts/access/custom-jwt';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { JsonField } from '#platform/form/code-field.tsx';
@@ -10,7 +10,6 @@ import { TestResult } from './test-result.tsx';
 import type { TestRun } from './test-run.ts';
 
 type TestPanelProps = {
-  tokenType: CustomTokenType;
   control: ScriptControl;
   test: TestRun;
   onRun: () => void;
@@ -18,7 +17,7 @@ type TestPanelProps = {
 };
 
 /** Samples, a run button, and the result. */
-export function TestPanel({ tokenType, control, test, onRun, onReveal }: TestPanelProps) {
+export function TestPanel({ control, test, onRun, onReveal }: TestPanelProps) {
   const { t } = useTranslation();
   return (
     <div className={classes.stack}>
@@ -36,9 +35,7 @@ export function TestPanel({ tokenType, control, test, onRun, onReveal }: TestPan
       </div>
       <div role="status">{test.report && <TestResult report={test.report} onReveal={onReveal} />}</div>
       <JsonField control={control} name="tokenSample" label={t('customJwt.test.token')} />
-      {tokenType === 'access-token' && (
-        <JsonField control={control} name="contextSample" label={t('customJwt.test.context')} />
-      )}
+      <JsonField control={control} name="contextSample" label={t('customJwt.test.context')} />
     </div>
   );
 }

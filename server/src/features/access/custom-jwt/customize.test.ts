@@ -120,13 +120,69 @@ test('a script gets the user, their roles with scopes, and their organizations',
   expect(JSON.stringify(claims)).not.toMatch(/argon2|password_encrypted|passwordEncrypted/);
 });
 
-test('a machine token has no context', async () => {
-  await save(
-    'const getCustomJwtClaims = async (given) => ({ names: Object.keys(given).sort() });',
-    'client-credentials',
-  );
-  const { claims } = await customClaims(app.app, 'default', { tokenType: 'client-credentials', token: {} });
-  expect(claims).toEqual({ names: ['api', 'environmentVariables', 'token'] });
+test('a script gets the application, and the organization that the request names', async () => {
+  await app.write('default', async (db) => {
+    await sql`insert into applications (id, name, secret, type, oidc_client_metadata, custom_data)
+      values ('shop-app', 'Shop', 'canary-secret', 'SPA', '{"redirectUris": []}', '{"team": "sales"}')`.execute(db);
+    await sql`update organizations set custom_data = '{"tier": 1}' where id = 'o1'`.execute(db);
+  });
+  const script = 'const getCustomJwtClaims = async ({ context: { user, ...context } }) => ({ context });';
+  await save(script);
+  await save(script, 'client-credentials');
+  const application = expect.objectContaining({
+    tenantId: 'default',
+    id: 'shop-app',
+    name: 'Shop',
+    type: 'SPA',
+    customData: { team: 'sales' },
+    isThirdParty: false,
+    createdAt: expect.any(Number),
+  });
+  const organization = { id: 'o1', name: 'Acme', description: null, customData: { tier: 1 } };
+  expect(await ask()).toEqual({ claims: { context: { application } } });
+  expect(await ask({ organizationId: 'o1' })).toEqual({ claims: { context: { application, organization } } });
+  expect(await ask({ organizationId: 'unknown' })).toEqual({ claims: { context: { application } } });
+  const machine = { tokenType: 'client-credentials', organizationId: 'o1', userId: undefined };
+  const machineClaims = await ask(machine);
+  expect(machineClaims).toEqual({ claims: { context: { application } } });
+  expect(JSON.stringify(machineClaims)).not.toContain('canary-secret');
+  // Built-in applications have no settings.
+  expect(await ask({ token: { clientId: 'demo-app' } })).toEqual({ claims: { context: {} } });
+});
+
+test('each run is recorded with its claims, without the data of the person', async () => {
+  await logs();
+  await save('const getCustomJwtClaims = async ({ context }) => ({ plan: context.user.customData.plan });');
+  await ask({ token: { clientId: 'shop-app', sessionUid: 'session1', jti: 'canary-jti' }, organizationId: 'o1' });
+  const [entry, ...rest] = await logs();
+  expect(rest).toEqual([]);
+  expect(entry).toMatchObject({
+    key: 'JwtCustomizer.AccessToken',
+    payload: {
+      result: 'Success',
+      customTokenClaims: { plan: 'pro' },
+      tenantId: 'default',
+      sessionId: 'session1',
+      applicationId: 'shop-app',
+      userId,
+      payload: {
+        tokenType: 'access-token',
+        token: '******',
+        context: { user: { id: userId }, organization: { id: 'o1' } },
+      },
+    },
+  });
+  expect(JSON.stringify(entry)).not.toMatch(/canary|ada@example/);
+});
+
+test('a failing script blocks the token if the tenant chose it', async () => {
+  await logs();
+  const script = 'const getCustomJwtClaims = async () => { throw new Error("no answer"); };';
+  await save(script, 'access-token', { blockIssuanceOnError: true });
+  expect(await ask()).toMatchObject({ failed: expect.stringContaining('no answer') });
+  expect(await logs()).toMatchObject([{ payload: { result: 'Error', customJwtError: { code: 'General' } } }]);
+  await save(script, 'access-token', { blockIssuanceOnError: false });
+  expect(await ask()).not.toHaveProperty('failed');
 });
 
 test('a script cannot set claims of the engine', async () => {
@@ -147,12 +203,13 @@ test('applies a change at once, on this node and on another', async () => {
   });
   expect(await ask()).toEqual({ claims: { A: 'new' } });
   await expect.poll(() => ask({}, other.app)).toEqual({ claims: { A: 'new' } });
+  await logs(other.app);
 });
 
 test('a failing script adds nothing, does not block the token, and is recorded in the audit log', async () => {
   await logs();
   await save('const getCustomJwtClaims = async () => {\n  missing.thing;\n};');
-  expect(await ask()).toEqual({});
+  expect(await ask()).toEqual({ error: expect.objectContaining({ code: 'General' }) });
   expect(await logs()).toMatchObject([
     {
       key: 'JwtCustomizer.AccessToken',
@@ -160,7 +217,6 @@ test('a failing script adds nothing, does not block the token, and is recorded i
         result: 'Error',
         error: { message: expect.stringContaining('missing'), line: 2, column: 3, code: 'General' },
         tenantId: 'default',
-        token: { clientId: 'shop-app' },
         userId,
         applicationId: 'shop-app',
       },
@@ -174,10 +230,10 @@ test('denyAccess blocks the token, even if the script catches the error', async 
     try { api.denyAccess('closed on Sundays'); } catch {}
     return { plan: 'pro' };
   };`);
-  expect(await ask()).toEqual({ denied: 'closed on Sundays' });
+  expect(await ask()).toMatchObject({ denied: 'closed on Sundays' });
   expect(await logs()).toMatchObject([{ payload: { result: 'Error', error: { code: 'AccessDenied' } } }]);
   await save('const getCustomJwtClaims = async ({ api }) => api.denyAccess();');
-  expect(await ask()).toEqual({ denied: '' });
+  expect(await ask()).toMatchObject({ denied: '' });
 });
 
 test('treats unreadable variables as a failure, with a clear line in the log', async () => {
@@ -187,7 +243,7 @@ test('treats unreadable variables as a failure, with a clear line in the log', a
   });
   const other = await testApp();
   const on = { ...app.app, vault: other.app.vault };
-  expect(await ask({}, on)).toEqual({});
+  expect(await ask({}, on)).toEqual({ error: { message: expect.any(String), code: 'General' } });
   expect(app.logs.some((line) => line.includes('custom JWT variables not readable'))).toBe(true);
   expect(await logs(on)).toMatchObject([{ payload: { result: 'Error' } }]);
   await other.close();

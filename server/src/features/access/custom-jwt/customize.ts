@@ -1,15 +1,17 @@
-import type { CustomTokenType } from '@postern/contracts/access/custom-jwt';
+import type { CustomTokenType, TestReport } from '@postern/contracts/access/custom-jwt';
 import { recordLog } from '#features/records/audit';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/http/errors';
 import type { SealedColumn } from '#platform/secrets/sealed-columns';
 import { runScript } from './run-script.ts';
-import { listScripts, type ScriptRow, scriptUserStatement } from './store.ts';
+import { listScripts, type ScriptRow, scriptPartiesStatement, scriptUserStatement } from './store.ts';
 
 export type CustomClaimsRequest = {
   tokenType: CustomTokenType;
   token: Record<string, unknown>;
   userId?: string;
+  /** That the request names. */
+  organizationId?: string;
   grant?: { type: string; subjectTokenContext: Record<string, unknown> };
   /** Called only when a script runs. */
   interaction?: () => Promise<Record<string, unknown> | undefined>;
@@ -38,13 +40,38 @@ export function openVariables(app: App, tenantId: string, row: ScriptRow): Recor
     : JSON.parse(app.vault.open(purposeOf(tenantId, tokenType), sealedVariables));
 }
 
-async function contextOf(app: App, tenantId: string, { userId, grant, ...request }: CustomClaimsRequest) {
-  const [user] = userId === undefined ? [] : await app.tenancy.run(tenantId, scriptUserStatement, [userId]);
-  const interaction = await request.interaction?.();
-  return { user: user ?? {}, ...(grant ? { grant } : {}), ...(interaction ? { interaction } : {}) };
+type Parties = { application: object | null; organization: object | null };
+
+async function partiesOf(app: App, tenantId: string, { token, tokenType, organizationId }: CustomClaimsRequest) {
+  const isForUser = tokenType === 'access-token';
+  const values = [token.clientId ?? null, (isForUser && organizationId) || null];
+  const [found] = await app.tenancy.run<Parties>(tenantId, scriptPartiesStatement, values);
+  return {
+    ...(found?.application ? { application: found.application } : {}),
+    ...(found?.organization ? { organization: found.organization } : {}),
+  };
 }
 
-async function runFor(app: App, tenantId: string, row: ScriptRow, request: CustomClaimsRequest) {
+async function contextOf(app: App, tenantId: string, request: CustomClaimsRequest): Promise<Record<string, unknown>> {
+  const { tokenType, userId, grant } = request;
+  const parties = await partiesOf(app, tenantId, request);
+  if (tokenType === 'client-credentials') {
+    return parties;
+  }
+  const [user] = userId === undefined ? [] : await app.tenancy.run(tenantId, scriptUserStatement, [userId]);
+  const interaction = await request.interaction?.();
+  return { user: user ?? {}, ...parties, ...(grant ? { grant } : {}), ...(interaction ? { interaction } : {}) };
+}
+
+/** For the audit log, which must not outlive the data of a person. */
+const withoutPerson = ({ user, interaction, ...context }: Record<string, unknown>, userId: string | undefined) => ({
+  ...context,
+  ...(user && userId ? { user: { id: userId } } : {}),
+});
+
+type Run = Pick<TestReport, 'claims' | 'denied' | 'failure'> & { context: Record<string, unknown> };
+
+async function runFor(app: App, tenantId: string, row: ScriptRow, request: CustomClaimsRequest): Promise<Run> {
   let environmentVariables: Record<string, string>;
   try {
     environmentVariables = openVariables(app, tenantId, row) ?? {};
@@ -53,11 +80,12 @@ async function runFor(app: App, tenantId: string, row: ScriptRow, request: Custo
       throw error;
     }
     app.log.error({ tenantId, tokenType: row.tokenType, reason: error.code }, 'custom JWT variables not readable');
-    return { failure: { message: error.message }, claims: undefined, denied: undefined };
+    return { failure: { message: error.message }, context: {} };
   }
-  const context = row.tokenType === 'access-token' ? await contextOf(app, tenantId, request) : undefined;
+  const context = await contextOf(app, tenantId, request);
   const { token } = request;
-  return runScript(app, tenantId, row.script, { token, ...(context ? { context } : {}), environmentVariables });
+  const report = await runScript(app, tenantId, row.script, { token, context, environmentVariables });
+  return { ...report, context };
 }
 
 /** Scripts run only if the plan includes them. */
@@ -70,39 +98,55 @@ async function findScript(app: App, tenantId: string, wanted: CustomTokenType): 
 export const hasScript = async (app: App, tenantId: string, tokenType: CustomTokenType): Promise<boolean> =>
   (await findScript(app, tenantId, tokenType)) !== undefined;
 
+function errorOf({ denied, failure }: Run) {
+  if (failure) {
+    return { ...failure, code: 'General' };
+  }
+  return { message: denied ? `Access was denied: ${denied}` : 'Access was denied.', code: 'AccessDenied' };
+}
+
+function record(app: App, tenantId: string, { tokenType, token, userId }: CustomClaimsRequest, run: Run): void {
+  const error = run.claims ? undefined : errorOf(run);
+  recordLog(app, tenantId, {
+    key: logKeys[tokenType],
+    payload: {
+      ...(error ? { result: 'Error', error, customJwtError: error } : { customTokenClaims: run.claims }),
+      tenantId,
+      ...(typeof token.sessionUid === 'string' ? { sessionId: token.sessionUid } : {}),
+      ...(userId ? { userId } : {}),
+      ...(typeof token.clientId === 'string' ? { applicationId: token.clientId } : {}),
+      payload: { token, tokenType, context: withoutPerson(run.context, userId) },
+    },
+  });
+}
+
+/** Denied and failed tokens are not issued. */
+export type CustomClaims = {
+  claims?: Record<string, unknown>;
+  denied?: string;
+  failed?: string;
+  /** What happened instead of claims, also if the token is issued. */
+  error?: { message: string };
+};
+
 /**
- * The claims that the tenant's script adds to a token. If a script fails, the token is issued without them, and the
- * failure is recorded in the audit log. Only `api.denyAccess` blocks a token.
+ * The claims that the tenant's script adds to a token. If a script fails, the token is issued without them, unless the
+ * tenant chose to refuse it. Each run is recorded in the audit log.
  */
-export async function customClaims(
-  app: App,
-  tenantId: string,
-  request: CustomClaimsRequest,
-): Promise<{ claims?: Record<string, unknown>; denied?: string }> {
+export async function customClaims(app: App, tenantId: string, request: CustomClaimsRequest): Promise<CustomClaims> {
   const row = await findScript(app, tenantId, request.tokenType);
   if (!row) {
     return {};
   }
-  const { claims, denied, failure } = await runFor(app, tenantId, row, request);
+  const run = await runFor(app, tenantId, row, request);
+  record(app, tenantId, request, run);
+  const { claims, denied } = run;
   if (claims) {
     return { claims };
   }
-  const { token, userId } = request;
-  recordLog(app, tenantId, {
-    key: logKeys[request.tokenType],
-    payload: {
-      result: 'Error',
-      error: failure
-        ? { ...failure, code: 'General' }
-        : {
-            message: denied ? `Access was denied: ${denied}` : 'Access was denied.',
-            code: 'AccessDenied',
-          },
-      tenantId,
-      token,
-      ...(userId ? { userId } : {}),
-      ...(typeof token.clientId === 'string' ? { applicationId: token.clientId } : {}),
-    },
-  });
-  return denied === undefined ? {} : { denied };
+  const error = errorOf(run);
+  if (denied !== undefined) {
+    return { denied, error };
+  }
+  return row.blockIssuanceOnError ? { failed: error.message, error } : { error };
 }

@@ -227,8 +227,20 @@ describe('the test endpoint', () => {
     const script = 'const getCustomJwtClaims = async ({ api }) => api.denyAccess("not today");';
     expect(await run({ ...sample, script })).toMatchObject({
       status: 403,
-      body: { code: 'jwt_customizer.general', data: { message: 'not today', code: 'AccessDenied' } },
+      body: {
+        code: 'jwt_customizer.general',
+        data: { message: 'not today', error: { message: 'not today', code: 'AccessDenied' } },
+      },
     });
+  });
+
+  test('machines and people can be tested with an application and an organization', async () => {
+    const context = { application: { id: 'shop', name: 'Shop' } };
+    const returning = 'const getCustomJwtClaims = async ({ context }) => ({ context });';
+    const machineTest = { tokenType: 'client-credentials', token: {}, context, script: returning };
+    expect((await run(machineTest)).body).toEqual({ context });
+    const full = { ...context, user: {}, organization: { id: 'o1', name: 'Acme', customData: {} } };
+    expect((await run({ ...sample, script: returning, context: full })).body).toEqual({ context: full });
   });
 
   test('the report contains output, dropped names and the duration', async () => {
@@ -244,7 +256,7 @@ describe('the test endpoint', () => {
       },
     });
     expect(body).toEqual({
-      claims: { names: ['api', 'environmentVariables', 'token'] },
+      claims: { names: ['api', 'context', 'environmentVariables', 'token'] },
       dropped: ['iss'],
       output: [
         { level: 'log', text: 'hello {"a":1} undefined' },
@@ -260,6 +272,7 @@ describe('the test endpoint', () => {
       { ...sample, script, context: {} },
       { ...sample, script, token: { iss: 'x' } },
       { tokenType: 'client-credentials', token: {}, context: { user: {} }, script },
+      { ...sample, script, context: { user: {}, application: 'shop' } },
       { ...sample, tokenType: 'id-token', script },
     ]) {
       expect((await run(body)).status).toBe(400);

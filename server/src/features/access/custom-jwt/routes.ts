@@ -22,6 +22,7 @@ function answerOf(app: App, tenantId: string, row: ScriptRow): CustomJwt {
     ...(environmentVariables ? { environmentVariables } : {}),
     ...(row.contextSample ? { contextSample: row.contextSample } : {}),
     ...(row.tokenSample ? { tokenSample: row.tokenSample } : {}),
+    ...(row.blockIssuanceOnError === null ? {} : { blockIssuanceOnError: row.blockIssuanceOnError }),
   };
 }
 
@@ -35,21 +36,26 @@ function requireMatchingSamples(tokenType: CustomTokenType, body: CustomJwt): vo
 
 function rowOf(app: App, tenantId: string, tokenType: CustomTokenType, body: CustomJwt): ScriptRow {
   requireMatchingSamples(tokenType, body);
-  const { script, environmentVariables = {}, contextSample = null, tokenSample = null } = body;
+  const {
+    script,
+    environmentVariables = {},
+    contextSample = null,
+    tokenSample = null,
+    blockIssuanceOnError = null,
+  } = body;
   const isEmpty = Object.keys(environmentVariables).length === 0;
   const sealedVariables = isEmpty
     ? null
     : app.vault.seal(purposeOf(tenantId, tokenType), JSON.stringify(environmentVariables));
-  return { tokenType, script, sealedVariables, contextSample, tokenSample };
+  return { tokenType, script, sealedVariables, contextSample, tokenSample, blockIssuanceOnError };
 }
 
 const missing = (tokenType: CustomTokenType) =>
   new AppError('entity.not_exists_with_id', { values: { name: 'Custom JWT', id: customJwtKeys[tokenType] } });
 
 function runTest(app: App, tenantId: string, body: TestCustomJwt, collectsOutput: boolean) {
-  const { script, token, environmentVariables = {} } = body;
-  const context = body.tokenType === 'access-token' ? { context: body.context } : {};
-  return runScript(app, tenantId, script, { token, ...context, environmentVariables }, { collectsOutput });
+  const { script, token, context = {}, environmentVariables = {} } = body;
+  return runScript(app, tenantId, script, { token, context, environmentVariables }, { collectsOutput });
 }
 
 export function customJwtRoutes(scope: Scope): void {
@@ -115,11 +121,13 @@ export function customJwtRoutes(scope: Scope): void {
       }
       if (denied !== undefined) {
         const message = denied || 'Access was denied.';
-        const data = { message, code: 'AccessDenied' };
+        const code = 'AccessDenied';
+        const data = { message, code, error: { message, code } };
         throw new AppError('jwt_customizer.general', { status: 403, values: { message }, data });
       }
-      const data = { message: 'The script failed.', ...failure, code: 'General' };
-      throw new AppError('jwt_customizer.general', { values: { message: data.message }, data });
+      const error = { message: 'The script failed.', ...failure, code: 'General' };
+      const data = { ...error, error };
+      throw new AppError('jwt_customizer.general', { values: { message: error.message }, data });
     },
   });
 

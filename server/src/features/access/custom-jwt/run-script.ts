@@ -5,7 +5,7 @@ import { createPool, type SandboxPool } from './sandbox/pool.ts';
 
 export type ScriptArgument = {
   token: Record<string, unknown>;
-  context?: Record<string, unknown>;
+  context: Record<string, unknown>;
   environmentVariables: Record<string, string>;
 };
 

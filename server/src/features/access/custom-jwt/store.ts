@@ -10,6 +10,8 @@ export type ScriptRow = {
   sealedVariables: string | null;
   contextSample: Record<string, unknown> | null;
   tokenSample: Record<string, unknown> | null;
+  /** Null if it was not chosen: then the token is issued. */
+  blockIssuanceOnError: boolean | null;
 };
 
 const columns = [
@@ -18,6 +20,7 @@ const columns = [
   'environment_variables as sealedVariables',
   'context_sample as contextSample',
   'token_sample as tokenSample',
+  'block_issuance_on_error as blockIssuanceOnError',
 ] as const;
 
 export async function listScripts(db: Db): Promise<ScriptRow[]> {
@@ -44,6 +47,7 @@ export async function upsertScript(db: Db, row: ScriptRow): Promise<boolean> {
     environment_variables: row.sealedVariables,
     context_sample: json(row.contextSample),
     token_sample: json(row.tokenSample),
+    block_issuance_on_error: row.blockIssuanceOnError,
   };
   const { isNew } = await db
     .insertInto('jwt_customizers')
@@ -91,4 +95,17 @@ export const scriptUserStatement: Statement = {
       from organization_users_roles mr join organization_roles orl on orl.id = mr.organization_role_id
       where mr.user_id = u.id) as "organizationRoles"
     from users u where u.id = $1`,
+};
+
+/** $1 application, $2 organization or null. What a script may read about them. Null for built-in applications. */
+export const scriptPartiesStatement: Statement = {
+  name: 'custom_jwt_parties',
+  text: `select (select to_jsonb(a) from (
+      select tenant_id as "tenantId", id, name, description, type, oidc_client_metadata as "oidcClientMetadata",
+        custom_client_metadata as "customClientMetadata", protected_app_metadata as "protectedAppMetadata",
+        custom_data as "customData", is_third_party as "isThirdParty",
+        app_level_access_control_enabled as "appLevelAccessControlEnabled", wire_time(created_at) as "createdAt"
+      from applications where id = $1) a) as application,
+    (select to_jsonb(o) from (
+      select id, name, description, custom_data as "customData" from organizations where id = $2) o) as organization`,
 };

@@ -65,6 +65,34 @@ test('a failing script does not block a token', async () => {
   expect([claims.plan, claims.aud]).toEqual([undefined, resource]);
 });
 
+test('a failing script blocks the token if it is set to', async () => {
+  const script = 'const getCustomJwtClaims = async () => { throw new Error("the shop is closed"); };';
+  const params = { tokenTypePath: 'access-token' };
+  const { body } = await app.call(customJwtApi.save, { token, params, body: { script, blockIssuanceOnError: true } });
+  expect(body.blockIssuanceOnError).toBe(true);
+  await expect(accessToken()).rejects.toMatchObject({
+    error: 'invalid_request',
+    error_description: expect.stringContaining('the shop is closed'),
+  });
+  await app.call(customJwtApi.update, { token, params, body: { blockIssuanceOnError: false } });
+  expect((await accessToken()).aud).toBe(resource);
+});
+
+test('the entry of the token request has the claims of the script', async () => {
+  await save('access-token', 'return { plan: "gold", app: context.application.name };');
+  expect(await accessToken()).toMatchObject({ plan: 'gold', app: 'Shop' });
+  await flushLogs(app.app);
+  const rows = await app.read('default', (db) =>
+    db
+      .selectFrom('logs')
+      .select('payload')
+      .where('key', '=', 'ExchangeTokenBy.RefreshToken')
+      .orderBy('created_at', 'desc')
+      .execute(),
+  );
+  expect(rows[0]?.payload).toMatchObject({ customTokenClaims: { plan: 'gold', app: 'Shop' } });
+});
+
 test('an empty script adds nothing and is not a failure', async () => {
   const failures = async () => {
     await flushLogs(app.app);
@@ -94,6 +122,7 @@ test('the script sees how the session was signed in to, without secrets', async 
   const { how } = (await accessToken()) as { how: { verificationRecords: Record<string, unknown>[] } };
   expect(how).toMatchObject({
     interactionEvent: 'SignIn',
+    signInContext: { ip: expect.any(String), userAgent: expect.any(String) },
     verificationRecords: [{ type: 'Password', identifier: { type: 'username', value: 'ada' }, verified: true }],
   });
   expect(JSON.stringify(how)).not.toContain(person.password);

@@ -36,13 +36,15 @@ function contextOf(ctx: KoaContextWithOIDC) {
   const { params = {}, entities } = ctx.oidc;
   const source = entities.RefreshToken ?? entities.AuthorizationCode ?? entities.DeviceCode;
   const userId = entities.Account?.accountId ?? source?.accountId;
-  const secretName: unknown = ctx.state?.secretName;
+  const { secretName, customTokenClaims, customJwtError }: Record<string, unknown> = ctx.state ?? {};
   return {
     ip: ctx.ip,
     userAgent: ctx.get('user-agent').slice(0, 512),
     applicationId: entities.Client?.clientId,
     ...(typeof secretName === 'string' ? { applicationSecret: { name: secretName } } : {}),
     ...(userId ? { userId } : {}),
+    ...(customTokenClaims ? { customTokenClaims } : {}),
+    ...(customJwtError ? { customJwtError } : {}),
     ...(source?.sessionUid ? { sessionId: source.sessionUid } : {}),
     ...(entities.Interaction ? { interactionId: interactionKey(entities.Interaction.jti) } : {}),
     params: Object.fromEntries(

@@ -7,13 +7,16 @@ import { signInDeviceKey, signInProviderKey, signInSummaryKey } from '../engine/
 import { findSignIn, saveSignIn } from '../engine/store.ts';
 
 const sessionSeconds = 14 * 86_400;
+const maxUserAgent = 512;
 
 /** Stores how a session was signed in to, for scripts that read it; skipped if the tenant has no script. */
 export async function saveLastSignIn(app: App, tenantId: string, ctx: KoaContextWithOIDC): Promise<void> {
   const { result, session, account } = ctx.oidc;
   const summary = (result as Record<string, unknown> | undefined)?.[signInSummaryKey];
   if (summary && session && account && (await hasScript(app, tenantId, 'access-token'))) {
-    const values = [digest(session.uid), JSON.stringify(summary), account.accountId, sessionSeconds];
+    const signInContext = { ip: ctx.ip, userAgent: ctx.get('user-agent').slice(0, maxUserAgent) };
+    const stored = JSON.stringify({ ...(summary as object), signInContext });
+    const values = [digest(session.uid), stored, account.accountId, sessionSeconds];
     await app.tenancy.run(tenantId, saveSignIn, values);
   }
 }
@@ -80,7 +83,6 @@ function methodsOf(summary: unknown): string[] | undefined {
 }
 
 const Provided = z.object({ connectorId: z.string() });
-const maxUserAgent = 512;
 
 /** Needs no extra statement: the engine writes the session on every authorization request. */
 export function noteSession(ctx: KoaContextWithOIDC): void {

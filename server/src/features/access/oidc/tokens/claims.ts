@@ -219,16 +219,23 @@ function describe(token: AccessToken | ClientCredentials): Record<string, unknow
   return Object.fromEntries(tokenFields.map((name) => [name, all[name]]).filter(([, value]) => value !== undefined));
 }
 
-async function scriptClaims(app: App, tenantId: string, token: AccessToken | ClientCredentials) {
+async function scriptClaims(
+  app: App,
+  tenantId: string,
+  ctx: KoaContextWithOIDC,
+  token: AccessToken | ClientCredentials,
+) {
   const tokenType = token.kind === 'ClientCredentials' ? 'client-credentials' : 'access-token';
   if (!(await hasScript(app, tenantId, tokenType))) {
     return undefined;
   }
   const exchange = exchanges.get(token);
-  const { claims, denied } = await customClaims(app, tenantId, {
+  const organizationId = ctx.oidc.params?.organization_id;
+  const { claims, denied, failed, error } = await customClaims(app, tenantId, {
     tokenType,
     token: describe(token),
     ...('accountId' in token ? { userId: token.accountId } : {}),
+    ...(typeof organizationId === 'string' ? { organizationId } : {}),
     ...('sessionUid' in token && token.sessionUid
       ? { interaction: () => lastSignIn(app, tenantId, String(token.sessionUid)) }
       : {}),
@@ -236,8 +243,13 @@ async function scriptClaims(app: App, tenantId: string, token: AccessToken | Cli
       ? { grant: { type: tokenExchangeGrant, subjectTokenContext: exchange.subjectTokenContext } }
       : {}),
   });
+  // For the other entries of the request in the audit log.
+  Object.assign(ctx.state, claims ? { customTokenClaims: claims } : { customJwtError: error });
   if (denied !== undefined) {
     throw new errors.AccessDenied(denied);
+  }
+  if (failed !== undefined) {
+    throw new errors.InvalidRequest(failed);
   }
   return claims;
 }
@@ -284,7 +296,7 @@ export async function extraClaims(
   const organizationId = ctx.oidc.params?.organization_id;
   return {
     ...(typeof organizationId === 'string' && !isOrganizationUrn(aud) ? { organization_id: organizationId } : {}),
-    ...(await scriptClaims(app, tenantId, token)),
+    ...(await scriptClaims(app, tenantId, ctx, token)),
     // After the script, which must not change them.
     ...authenticationClaims(ctx, token),
     ...secretClaims(tenantId, ctx, token, aud),
