@@ -62,7 +62,7 @@ export const announceRateLimited = (app: App, tenantId: string, recipient: strin
     data: { ...interaction, action: 'VerificationCodeSend', recipient },
   });
 
-export type LimitedGrants = {
+type LimitedGrants = {
   userId: string;
   applicationId: string;
   revokedGrantIds: string[];

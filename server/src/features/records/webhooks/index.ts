@@ -9,7 +9,6 @@ export {
   announceLockout,
   announceRateLimited,
   type InInteraction,
-  type LimitedGrants,
   type LockedTarget,
 } from './announce.ts';
 export { signatureHeaders } from './sign.ts';
