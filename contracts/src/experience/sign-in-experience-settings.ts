@@ -28,6 +28,9 @@ const orNothing = (schema: z.ZodType<string>) =>
 
 const count = z.int().min(1);
 
+/** Of a content security policy. The header is sent with each page. */
+const Sources = z.array(z.string().max(512)).max(20);
+
 const EmailList = z.array(z.string().max(256)).max(maxBlocklistEntries);
 
 const Policy = z
@@ -125,6 +128,8 @@ export const UpdateSignInExperience = z.strictObject({
   usernamePolicy: SentUsernamePolicy.optional(),
   verificationCodePolicy: z.strictObject(VerificationCodePolicy.shape).optional(),
   passwordExpiration: SentPasswordExpiration.optional(),
+  hideLogtoBranding: z.boolean().optional(),
+  customUiCsp: z.strictObject({ scriptSrc: Sources.optional(), connectSrc: Sources.optional() }).optional(),
   termsOfUseUrl: orNothing(WebUrl),
   privacyPolicyUrl: orNothing(WebUrl),
   supportEmail: orNothing(Email),

@@ -69,6 +69,13 @@ export const PasskeySignIn = z.object({
   allowAutofill: z.boolean().optional(),
 });
 
+/** What pages of a tenant's own may load and call besides their own origin: sources of a content security policy. */
+export const CustomUiCsp = z.object({
+  scriptSrc: z.array(z.string()).optional(),
+  connectSrc: z.array(z.string()).optional(),
+});
+export type CustomUiCsp = z.infer<typeof CustomUiCsp>;
+
 export const SignInExperience = z.object({
   tenantId: z.string(),
   id: z.string(),
@@ -133,6 +140,9 @@ export const SignInExperience = z.object({
   usernamePolicy: UsernamePolicy,
   verificationCodePolicy: VerificationCodePolicy,
   passwordExpiration: PasswordExpiration,
+  /** Hides the line that names this product. */
+  hideLogtoBranding: z.boolean(),
+  customUiCsp: CustomUiCsp,
 });
 export type SignInExperience = z.infer<typeof SignInExperience>;
 

@@ -25,7 +25,7 @@ export function NewTabLink({ href, children }: { href: string; children: ReactNo
 export function Footer({ withTerms }: { withTerms: boolean }) {
   const { experience } = useSettings();
   const { common } = usePhrases();
-  const { supportWebsiteUrl, supportEmail, privacyPolicyUrl, termsOfUseUrl } = experience;
+  const { supportWebsiteUrl, supportEmail, privacyPolicyUrl, termsOfUseUrl, hideLogtoBranding } = experience;
   return (
     <footer className="footer">
       {supportWebsiteUrl && <NewTabLink href={supportWebsiteUrl}>{common.help}</NewTabLink>}
@@ -33,10 +33,12 @@ export function Footer({ withTerms }: { withTerms: boolean }) {
       {withTerms && privacyPolicyUrl && <NewTabLink href={privacyPolicyUrl}>{common.privacy}</NewTabLink>}
       {withTerms && termsOfUseUrl && <NewTabLink href={termsOfUseUrl}>{common.terms}</NewTabLink>}
       <LanguageChoice />
-      <span className={`signature ${pageClasses.signature}`}>
-        <PosternMark />
-        {common.signature}
-      </span>
+      {!hideLogtoBranding && (
+        <span className={`signature ${pageClasses.signature}`}>
+          <PosternMark />
+          {common.signature}
+        </span>
+      )}
     </footer>
   );
 }

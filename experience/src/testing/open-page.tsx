@@ -49,6 +49,8 @@ const newTenant: Partial<FullSignInExperience> = {
   usernamePolicy: defaultUsernamePolicy,
   verificationCodePolicy: {},
   passwordExpiration: {},
+  hideLogtoBranding: false,
+  customUiCsp: {},
   signIn: { methods: [method('username', 'password')] },
   mfa: { factors: [], policy: 'NoPrompt' },
   forgotPassword: { email: true, phone: true },

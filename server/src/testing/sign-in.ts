@@ -160,6 +160,7 @@ const columns = {
   usernamePolicy: 'username_policy',
   verificationCodePolicy: 'verification_code_policy',
   passwordExpiration: 'password_expiration',
+  customUiCsp: 'custom_ui_csp',
   singleSignOnEnabled: 'single_sign_on_enabled',
 } as const;
 

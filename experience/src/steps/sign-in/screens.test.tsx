@@ -248,3 +248,9 @@ test('the classes for custom CSS name the boxes that the documentation lists', a
   const rows = [...guide.matchAll(/^\| `(logto_[\w-]+)` \|/gm)].map(([, name]) => name);
   expect(rows.toSorted()).toEqual(Object.values(pageClasses).toSorted());
 });
+
+test('a tenant can hide the line that names the product', async () => {
+  await openPage('/sign-in', { experience: { hideLogtoBranding: true } });
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(document.querySelectorAll(`.${pageClasses.signature}`)).toHaveLength(0);
+});

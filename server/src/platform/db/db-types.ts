@@ -1041,6 +1041,8 @@ export type Database = {
     username_policy: ColumnType<unknown, string | undefined, string>;
     verification_code_policy: ColumnType<unknown, string | undefined, string>;
     password_expiration: ColumnType<unknown, string | undefined, string>;
+    hide_logto_branding: ColumnType<boolean, boolean | undefined, boolean>;
+    custom_ui_csp: ColumnType<unknown, string | undefined, string>;
   };
   sign_in_marks: {
     tenant_id: ColumnType<string, string | undefined, string>;

@@ -52,7 +52,12 @@ export const counters: Partial<Record<QuotaKey, Counter>> = {
       db,
       sql`((select 1 from jwt_customizers limit 1) union all (select 1 from id_token_settings limit 1)) as customized`,
     ),
-  bringYourUiEnabled: (db) => count(db, sql`sign_in_experiences where custom_ui_assets is not null`),
+  bringYourUiEnabled: (db) =>
+    count(
+      db,
+      sql`sign_in_experiences where custom_ui_assets is not null or hide_logto_branding
+        or custom_ui_csp @? '$.*[*]'`,
+    ),
   collectUserProfileEnabled: (db) => count(db, sql`(select 1 from custom_profile_fields limit 1) as any_field`),
 };
 

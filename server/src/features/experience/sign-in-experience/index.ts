@@ -59,10 +59,12 @@ async function withoutStopped(app: App, tenantId: string, experience: SignInExpe
   const { mfa, captchaPolicy } = experience;
   const hasMfa = mfa.factors.length === 0 || (await app.quota.has(tenantId, 'mfaEnabled'));
   const hasSecurity = await app.quota.has(tenantId, 'securityFeaturesEnabled');
+  const hasOwnPages = await app.quota.has(tenantId, 'bringYourUiEnabled');
   const hasSso = (await app.quota.running(tenantId, 'enterpriseSsoLimit')) !== 0;
   return {
     ...experience,
     ...(hasSso ? {} : { singleSignOnEnabled: false }),
+    ...(hasOwnPages ? {} : { hideLogtoBranding: false }),
     ...(hasMfa ? {} : { mfa: { ...mfa, factors: [], policy: 'NoPrompt' as const } }),
     ...(hasSecurity
       ? {}

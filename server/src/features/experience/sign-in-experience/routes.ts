@@ -10,6 +10,7 @@ import { AppError } from '#platform/http/errors';
 import { route, type Scope } from '#platform/http/route';
 import { emit } from '#platform/jobs/events';
 import { type Abilities, checkSettings } from './check-settings.ts';
+import { checkSources } from './check-sources.ts';
 import {
   findSignInExperience,
   findUsernameConflicts,
@@ -62,7 +63,7 @@ export function signInExperienceRoutes(scope: Scope): void {
   route(scope, signInExperienceApi.update, {
     changesSettings: true,
     prepare: ({ app, tenantId }) => abilitiesOf(app, tenantId),
-    handle: async ({ db, tenantId, body, prepared }) => {
+    handle: async ({ app, db, tenantId, body, prepared }) => {
       if (body.customUiAssets && tenantId === adminTenantId) {
         throw new AppError('guard.not_allowed_for_admin_tenant');
       }
@@ -75,7 +76,10 @@ export function signInExperienceRoutes(scope: Scope): void {
       if (!current) {
         throw new AppError('entity.not_found');
       }
-      const change = checkSettings(current, body, prepared);
+      const change = {
+        ...checkSettings(current, body, prepared),
+        ...(body.customUiCsp ? { customUiCsp: checkSources(body.customUiCsp, app.config.isProduction) } : {}),
+      };
       if (foldsUsernames && current.usernamePolicy.caseSensitive) {
         await refuseUsernameConflicts(db);
       }

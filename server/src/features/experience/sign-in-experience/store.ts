@@ -36,6 +36,8 @@ const columns = [
   'username_policy as usernamePolicy',
   'verification_code_policy as verificationCodePolicy',
   'password_expiration as passwordExpiration',
+  'hide_logto_branding as hideLogtoBranding',
+  'custom_ui_csp as customUiCsp',
 ] as const;
 
 const id = 'default';

@@ -62,6 +62,57 @@ describe('custom pages of a tenant', () => {
     }
   });
 
+  test('can load and call what the tenant adds, and ours cannot', async () => {
+    const policy = async () => String((await get('/unknown-session')).headers['content-security-policy']);
+    const save = (customUiCsp: object) =>
+      app.call(signInExperienceApi.update, { token, body: { customUiCsp: customUiCsp as never } });
+    const scriptSrc = [' https://CDN.example.com/ ', 'https://cdn.example.com', 'https://*.example.org/lib'];
+    const saved = await save({ scriptSrc, connectSrc: ['wss://live.example.com'] });
+    expect(saved.body.customUiCsp).toEqual({
+      scriptSrc: ['https://cdn.example.com', 'https://*.example.org/lib'],
+      connectSrc: ['wss://live.example.com'],
+    });
+    expect(await policy()).toMatch(
+      /script-src 'self' 'sha256-[^']+' https:\/\/cdn.example.com https:\/\/\*.example.org\/lib;/,
+    );
+    expect(await policy()).toContain("connect-src 'self' wss://live.example.com;");
+    await app.call(signInExperienceApi.update, { token, body: { customUiAssets: null } });
+    expect(await policy()).not.toContain('example');
+    await useZip([page]);
+    expect((await save({ scriptSrc: [], connectSrc: [] })).status).toBe(200);
+    expect(await policy()).not.toContain('example');
+  });
+
+  test.each([
+    [{ scriptSrc: ["https://a.example; script-src 'unsafe-inline'"] }, 'semicolon_not_allowed'],
+    [{ scriptSrc: ['https://a.example', "'unsafe-eval'"] }, 'csp_keyword_not_supported'],
+    [{ scriptSrc: ['wss://a.example'] }, 'unsupported_scheme'],
+    [{ connectSrc: ['https://a.example/?x'] }, 'disallowed_url_parts'],
+    [{ connectSrc: ['  '] }, 'empty_source'],
+  ])('refuse %j', async (customUiCsp, validationErrorCode) => {
+    const { status, body } = await app.call(signInExperienceApi.update, { token, body: { customUiCsp } });
+    const [directive] = Object.keys(customUiCsp);
+    expect([status, body]).toMatchObject([
+      400,
+      { code: 'request.invalid_input', data: { directive, source: expect.any(String), validationErrorCode } },
+    ]);
+  });
+
+  test.each([
+    { styleSrc: [] },
+    { scriptSrc: 'https://a.example' },
+    { scriptSrc: [1] },
+    { scriptSrc: [`https://a.example/${'x'.repeat(512)}`] },
+    { connectSrc: Array.from({ length: 21 }, (_, index) => `https://a${index}.example`) },
+    null,
+  ])('refuse the shape of %j', async (customUiCsp) => {
+    const { status, body } = await app.call(signInExperienceApi.update, {
+      token,
+      body: { customUiCsp: customUiCsp as never },
+    });
+    expect([status, body]).toMatchObject([400, { code: 'guard.invalid_input' }]);
+  });
+
   test('may have a base on their own origin; without one, an injected one has no effect', async () => {
     const policy = async () => String((await get('/unknown-session')).headers['content-security-policy']);
     expect(await policy()).toContain("base-uri 'none'");

@@ -31,17 +31,17 @@ function inlineScripts(html: string): string[] {
 }
 
 /**
- * Allows own files and the API of the own origin. No workers: a worker would outlive the pages and intercept every
+ * Allows own files, the API of the own origin, and the sources that the tenant adds. No workers: a worker would outlive the pages and intercept every
  * sign-in.
  */
-const policyFor = (html: string) =>
+const policyFor = (html: string, { scriptSrc = [], connectSrc = [] }: SignInExperience['customUiCsp']) =>
   [
     "default-src 'self'",
-    ["script-src 'self'", ...inlineScripts(html)].join(' '),
+    ["script-src 'self'", ...inlineScripts(html), ...scriptSrc].join(' '),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: https: http:",
     "font-src 'self' data:",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...connectSrc].join(' '),
     "worker-src 'none'",
     "object-src 'none'",
     "form-action 'self'",
@@ -66,7 +66,7 @@ function decodePath(url: string): string {
 export async function sendCustomUi(
   app: App,
   tenantId: string,
-  { customUiAssets }: Pick<SignInExperience, 'customUiAssets'>,
+  { customUiAssets, customUiCsp }: Pick<SignInExperience, 'customUiAssets' | 'customUiCsp'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<boolean> {
@@ -92,7 +92,7 @@ export async function sendCustomUi(
   reply.headers({
     'content-type': file.contentType,
     'content-security-policy': isPage
-      ? policyFor(body.subarray(0, maxPageBytes).toString('utf8'))
+      ? policyFor(body.subarray(0, maxPageBytes).toString('utf8'), customUiCsp)
       : "default-src 'none'; sandbox",
     // File names may stay the same while contents change with the next upload.
     'cache-control': isPage ? 'no-store' : 'private, no-cache',

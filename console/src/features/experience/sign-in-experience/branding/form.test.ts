@@ -2,7 +2,7 @@ import { darkBrandOf } from '@postern/contracts/brand';
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import { defaultBrandColor, defaultDarkBrandColor } from '@postern/contracts/wire';
 import { expect, test } from 'vitest';
-import { bodyOf, draftOf, followingDark, valuesOf } from './form.ts';
+import { BrandingForm, bodyOf, draftOf, followingDark, valuesOf } from './form.ts';
 
 // Only the branding settings.
 const stored = {
@@ -10,6 +10,8 @@ const stored = {
   branding: { logoUrl: 'https://a.example/logo.svg' },
   customCss: null,
   customUiAssets: null,
+  hideLogtoBranding: true,
+  customUiCsp: { scriptSrc: ['https://a.example', 'https://b.example'] },
 } as SignInExperience;
 
 test('stored values are unchanged after a round trip through the form', () => {
@@ -18,7 +20,17 @@ test('stored values are unchanged after a round trip through the form', () => {
     branding: stored.branding,
     customCss: null,
     customUiAssets: null,
+    hideLogtoBranding: true,
+    customUiCsp: { scriptSrc: ['https://a.example', 'https://b.example'], connectSrc: [] },
   });
+});
+
+test.each([
+  ['https://cdn.example.com\n\n https://*.example.org ', true],
+  ["'unsafe-inline'", false],
+  ['https://a.example\nexample', false],
+])('sources %j are valid: %s', (scriptSrc, isValid) => {
+  expect(BrandingForm.safeParse({ ...valuesOf(stored), scriptSrc }).success).toBe(isValid);
 });
 
 test('the preview keeps the last valid color and picture', () => {

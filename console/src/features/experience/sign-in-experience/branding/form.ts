@@ -1,4 +1,5 @@
 import { darkBrandOf } from '@postern/contracts/brand';
+import { judgeSource } from '@postern/contracts/experience/judge-source';
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import type { UpdateSignInExperience } from '@postern/contracts/experience/sign-in-experience-settings';
 import { HexColor, isWebUrl } from '@postern/contracts/fields';
@@ -17,6 +18,23 @@ const picture = z
   .max(2048)
   .refine((value) => value === '' || isWebUrl(value), { error: () => i18next.t('fields.webUrl') });
 
+/** One source per line. */
+const sourcesIn = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** The server refuses sources of this machine in production; here they are allowed. */
+const sources = (directive: 'scriptSrc' | 'connectSrc') =>
+  z.string().superRefine((text, context) => {
+    const wrong = sourcesIn(text).find((line) => 'fault' in judgeSource(directive, line, false));
+    if (wrong !== undefined) {
+      const message = i18next.t('signInExperience.customUi.wrongSource', { source: wrong.slice(0, 60) });
+      context.addIssue({ code: 'custom', message });
+    }
+  });
+
 export const BrandingForm = z.object({
   primaryColor: color,
   isDarkModeEnabled: z.boolean(),
@@ -26,7 +44,10 @@ export const BrandingForm = z.object({
   favicon: picture,
   darkFavicon: picture,
   customCss: z.string().max(131_072),
+  hidesSignature: z.boolean(),
   customUiAssets: z.object({ id: z.string(), createdAt: z.number() }).nullable(),
+  scriptSrc: sources('scriptSrc'),
+  connectSrc: sources('connectSrc'),
 });
 export type BrandingValues = z.infer<typeof BrandingForm>;
 
@@ -35,7 +56,8 @@ const pictures = ['logoUrl', 'darkLogoUrl', 'favicon', 'darkFavicon'] as const;
 const brandingOf = (values: BrandingValues) =>
   Object.fromEntries(pictures.filter((name) => values[name]).map((name) => [name, values[name]]));
 
-export function valuesOf({ color, branding, customCss, customUiAssets }: SignInExperience): BrandingValues {
+export function valuesOf(stored: SignInExperience): BrandingValues {
+  const { color, branding, customCss, customUiAssets, hideLogtoBranding, customUiCsp } = stored;
   return {
     ...color,
     logoUrl: branding.logoUrl ?? '',
@@ -44,6 +66,9 @@ export function valuesOf({ color, branding, customCss, customUiAssets }: SignInE
     darkFavicon: branding.darkFavicon ?? '',
     customCss: customCss ?? '',
     customUiAssets,
+    hidesSignature: hideLogtoBranding,
+    scriptSrc: (customUiCsp.scriptSrc ?? []).join('\n'),
+    connectSrc: (customUiCsp.connectSrc ?? []).join('\n'),
   };
 }
 
@@ -54,6 +79,8 @@ export function bodyOf(values: BrandingValues): UpdateSignInExperience {
     branding: brandingOf(values),
     customCss: customCss || null,
     customUiAssets,
+    hideLogtoBranding: values.hidesSignature,
+    customUiCsp: { scriptSrc: sourcesIn(values.scriptSrc), connectSrc: sourcesIn(values.connectSrc) },
   };
 }
 
@@ -70,6 +97,7 @@ export function draftOf(values: BrandingValues, stored: SignInExperience): Parti
     branding: Object.fromEntries(Object.entries(branding).filter(([, url]) => isWebUrl(String(url)))),
     customCss: values.customCss,
     customUiAssets: values.customUiAssets,
+    hideLogtoBranding: values.hidesSignature,
   };
 }
 

@@ -10,6 +10,8 @@ import { FormCard } from '#platform/detail/form-card.tsx';
 import { SettingsForm } from '#platform/detail/settings-form.tsx';
 import { FieldError } from '#platform/form/field-error.tsx';
 import { ImageField } from '#platform/form/image-field.tsx';
+import { SwitchField } from '#platform/form/switch-field.tsx';
+import { TextAreaField } from '#platform/form/text-area-field.tsx';
 import { useFileUpload } from '#platform/form/use-file-upload.ts';
 import { useFormat } from '#platform/i18n/format.ts';
 import { PlanNotice } from '#platform/plan/plan-parts.tsx';
@@ -35,6 +37,7 @@ export function BrandingTab() {
     <SettingsForm form={form} save={save} following={following}>
       <ColorsCard form={form} />
       <PicturesCard control={form.control} />
+      <SignatureCard control={form.control} />
       <CssCard control={form.control} />
       <CustomUiCard control={form.control} />
     </SettingsForm>
@@ -73,6 +76,20 @@ function PicturesCard({ control }: { control: Control<BrandingValues, unknown, B
           />
         )}
       </div>
+    </FormCard>
+  );
+}
+
+function SignatureCard({ control }: { control: Control<BrandingValues, unknown, BrandingValues> }) {
+  const { t } = useTranslation();
+  return (
+    <FormCard title={t('signInExperience.signature.title')} help={t('signInExperience.signature.help')}>
+      <SwitchField
+        control={control}
+        name="hidesSignature"
+        label={t('signInExperience.signature.hide')}
+        help={t('signInExperience.signature.hideHelp')}
+      />
     </FormCard>
   );
 }
@@ -157,6 +174,26 @@ function CustomUiCard({ control }: { control: Control<BrandingValues, unknown, B
         <div className={classes.error} role="alert">
           <FieldError message={upload.error} />
         </div>
+      )}
+      {field.value && (
+        <>
+          <TextAreaField
+            control={control}
+            name="scriptSrc"
+            label={t('signInExperience.customUi.scripts')}
+            help={t('signInExperience.customUi.scriptsHelp')}
+            rows={3}
+            mono
+          />
+          <TextAreaField
+            control={control}
+            name="connectSrc"
+            label={t('signInExperience.customUi.calls')}
+            help={t('signInExperience.customUi.callsHelp')}
+            rows={3}
+            mono
+          />
+        </>
       )}
     </FormCard>
   );
