@@ -118,3 +118,21 @@ test('custom UI is a zip file, replaces the preview, and is removed', async () =
   await expect.element(page.getByText('Changes saved')).toBeVisible();
   expect(stored().customUiAssets).toBeNull();
 });
+
+test('the product name is hidden, and pages of your own get sources, which are checked', async () => {
+  const stored = answerExperienceTabs(api, { customUiAssets: { id: 'pages', createdAt: 1 }, customUiCsp: {} });
+  await openScreen(path);
+  await page.getByRole('switch', { name: has('Hide the line') }).click();
+  const scripts = page.getByRole('textbox', { name: has('Sources of scripts') });
+  await scripts.fill("https://cdn.example.com\n'unsafe-eval'");
+  await pressSave();
+  await expect.element(page.getByText(/unsafe-eval.* is not an allowed address/)).toBeVisible();
+  await scripts.fill('https://cdn.example.com');
+  await expectToFit();
+  await pressSave();
+  await expect.element(page.getByText('Changes saved')).toBeVisible();
+  expect(stored()).toMatchObject({
+    hideLogtoBranding: true,
+    customUiCsp: { scriptSrc: ['https://cdn.example.com'], connectSrc: [] },
+  });
+});
