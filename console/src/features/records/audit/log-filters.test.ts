@@ -25,6 +25,18 @@ test('keeps valid filters and ignores others', () => {
   });
 });
 
+test.each([
+  ['2000', '1000'],
+  ['1000', '1000'],
+  ['-1d', '-7d'],
+  ['-7d', '1000'],
+])('ignores the end of a range from %s to %s', (start, end) => {
+  const range = { start_time: [start], end_time: [end] };
+  expect(validFilters(range, filterNames)).toMatchObject({ start_time: [start], end_time: [] });
+  const turned = { start_time: [end], end_time: [start] };
+  expect(validFilters(turned, filterNames).end_time).toEqual(start === end ? [] : [start]);
+});
+
 test('ignores filters that the list does not offer', () => {
   expect(validFilters({ userId: ['u'], logKey: ['Unknown'] }, ['logKey'])).toMatchObject({
     userId: [],
@@ -33,7 +45,7 @@ test('ignores filters that the list does not offer', () => {
 });
 
 test('sends relative times as milliseconds, the same within a minute', () => {
-  const filters = validFilters({ start_time: ['-1d'], end_time: ['1700000000000'] }, filterNames);
+  const filters = { ...validFilters({ start_time: ['-1d'] }, filterNames), end_time: ['1700000000000'] };
   const expected = { start_time: String(1_700_000_040_000 - 86_400_000), end_time: '1699999999999' };
   expect(queryOf(filters, 1_700_000_040_000)).toEqual(expected);
   expect(queryOf(filters, 1_700_000_099_999)).toEqual(expected);

@@ -27,6 +27,12 @@ const isValid = (name: FilterName, value: string | undefined) =>
   value !== undefined &&
   ((isTime(name) && relative.test(value)) || (value !== '' && logFilterShape[name].safeParse(value).success));
 
+/** The API refuses a range that ends before it begins. */
+function isBackwards({ start_time: [start], end_time: [end] }: Record<FilterName, string[]>): boolean {
+  const now = Date.now();
+  return start !== undefined && end !== undefined && Number(timeOf(start, now)) >= Number(timeOf(end, now));
+}
+
 /** Ignores invalid filters, so that a mistyped link still opens, and filters that this list does not offer. */
 export function validFilters(
   filters: Partial<Record<FilterName, string[]>>,
@@ -37,7 +43,8 @@ export function validFilters(
     return [name, names.includes(name) && value !== undefined && isValid(name, value) ? [value] : []];
   });
   // Built from the names themselves, so each one is present.
-  return Object.fromEntries(entries) as Record<FilterName, string[]>;
+  const valid = Object.fromEntries(entries) as Record<FilterName, string[]>;
+  return isBackwards(valid) ? { ...valid, end_time: [] } : valid;
 }
 
 export function useLogFilters(names: readonly FilterName[]): LogFilters {
