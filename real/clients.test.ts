@@ -1,12 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer, request, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { type Browser, chromium } from '@playwright/test';
 import { rolldown } from 'rolldown';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { chromiumFlags, chromiumPath } from '../e2e/chromium.ts';
 import { freePort, type ListeningApp, listeningApp } from '../server/src/testing/flows.ts';
 import { startApache } from './apache.ts';
+import { createTlsFiles } from './certificate.ts';
 import { type Client, pages, servers } from './clients/clients.ts';
 import { goProgram } from './go.ts';
 import { npmPackages } from './npm-packages.ts';
@@ -18,24 +21,66 @@ import { createVisitor, type Page } from './visitor.ts';
 const apacheModule = '2.4.12';
 const serversFolder = new URL('clients/servers', import.meta.url).pathname;
 const ada = { username: 'ada', password: 'reads the Analytical Engine' };
-let app: ListeningApp;
-let call: <T>(method: string, path: string, body?: unknown) => Promise<T>;
+type Product = { app: ListeningApp; call: <T>(method: string, path: string, body?: unknown) => Promise<T> };
+let product: Product;
+let tls: Product & { close(): void };
 
-beforeAll(async () => {
-  app = await listeningApp();
+async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
+  const app = await listeningApp(environment);
   const headers = { authorization: `Bearer ${await app.managementToken()}`, 'content-type': 'application/json' };
-  call = async (method, path, body) => {
+  const call: Product['call'] = async (method, path, body) => {
     const response = await fetch(`${app.endpoint}${path}`, { method, headers, body: JSON.stringify(body) ?? null });
     expect(response.ok, `${method} ${path}: ${response.status}`).toBe(true);
     return (await response.json()) as never;
   };
   await call('POST', '/api/users', { ...ada, name: 'Ada Lovelace', primaryEmail: 'ada@fjord.example' });
+  return { app, call };
+}
+
+/** A product behind a proxy that ends TLS. */
+async function startTlsProduct(): Promise<typeof tls> {
+  const folder = await temporaryFolder();
+  const cert = await createTlsFiles(folder);
+  setDefaultCACertificates([...getCACertificates('default'), cert]);
+  const key = await readFile(join(folder, 'tls.key'));
+  await removeFolder(folder);
+  const port = await freePort();
+  const endpoint = `https://localhost:${port}`;
+  const { app, call } = await startProduct({ ENDPOINT: endpoint, TRUST_PROXY: '1' });
+  const { hostname, port: inner } = new URL(app.endpoint);
+  const proxy = createTlsServer({ key, cert }, (asked, response) => {
+    const { method, url, headers } = asked;
+    const more = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '127.0.0.1' };
+    const passed = request(
+      { hostname, port: inner, method, path: url, headers: { ...headers, ...more } },
+      (answered) => {
+        response.writeHead(answered.statusCode ?? 502, answered.headers);
+        answered.pipe(response);
+      },
+    );
+    asked.pipe(passed);
+  });
+  await new Promise<void>((resolve) => proxy.listen(port, '127.0.0.1', resolve));
+  return { app: { ...app, endpoint }, call, close: () => proxy.close().closeAllConnections() };
+}
+
+const productFor = ({ needsTls }: Client) => (needsTls ? tls : product);
+
+beforeAll(async () => {
+  product = await startProduct();
+  tls = await startTlsProduct();
 });
-afterAll(() => app?.close());
+afterAll(async () => {
+  tls?.close();
+  await tls?.app.close();
+  await product?.app.close();
+});
 
 /** An address for a client, and an application that it is registered as. */
-async function register(type: 'Traditional' | 'SPA', { name, callback, metadata = {} }: Client) {
+async function register(type: 'Traditional' | 'SPA', client: Client) {
+  const { name, callback, metadata = {} } = client;
   const base = `http://localhost:${await freePort()}`;
+  const { app, call } = productFor(client);
   const { id } = await call<{ id: string }>('POST', '/api/applications', {
     name,
     type,
@@ -45,7 +90,7 @@ async function register(type: 'Traditional' | 'SPA', { name, callback, metadata 
     },
     customClientMetadata: metadata,
   });
-  return { base, id, port: Number(new URL(base).port) };
+  return { app, call, base, id, port: Number(new URL(base).port) };
 }
 
 const named = (clients: readonly Client[]) =>
@@ -81,9 +126,17 @@ describe('clients in servers', () => {
   };
 
   test.each(named(servers))('%s', async (_, client) => {
-    const { base, id, port } = await register('Traditional', client);
+    const { app, call, base, id, port } = await register('Traditional', client);
     const [secret] = await call<{ value: string }[]>('GET', `/api/applications/${id}/secrets`);
-    const env = { ISSUER: `${app.endpoint}/oidc`, CLIENT_ID: id, CLIENT_SECRET: secret?.value ?? '', BASE: base };
+    // Its own process does not know the certificate.
+    const trust: Record<string, string> = client.needsTls ? { NODE_TLS_REJECT_UNAUTHORIZED: '0' } : {};
+    const env = {
+      ...trust,
+      ISSUER: `${app.endpoint}/oidc`,
+      CLIENT_ID: id,
+      CLIENT_SECRET: secret?.value ?? '',
+      BASE: base,
+    };
     program = await startServer(client, port, env);
 
     const visitor = createVisitor(app.endpoint, ada);
@@ -111,7 +164,7 @@ describe('clients in servers', () => {
 
 test(`mod_auth_openidc ${apacheModule}`, async () => {
   const client = { name: 'mod_auth_openidc', callback: '/callback' } as Client;
-  const { base, id, port } = await register('Traditional', client);
+  const { app, call, base, id, port } = await register('Traditional', client);
   const [secret] = await call<{ value: string }[]>('GET', `/api/applications/${id}/secrets`);
   const folder = await temporaryFolder();
   onTestFinished(() => removeFolder(folder));
@@ -177,7 +230,7 @@ describe('clients in browsers', () => {
   }
 
   test.each(named(pages))('%s', async (_, client) => {
-    const { base, id } = await register('SPA', client);
+    const { app, call, base, id } = await register('SPA', client);
     if (client.needsDefaultResource) {
       const { id: resourceId } = await call<{ id: string }>('POST', '/api/resources', {
         name: 'Shop',
@@ -189,7 +242,7 @@ describe('clients in browsers', () => {
       onTestFinished(async () => void (await setDefault(false)));
     }
     await serve(client, { issuer: `${app.endpoint}/oidc`, clientId: id, base });
-    const context = await browser.newContext();
+    const context = await browser.newContext({ ignoreHTTPSErrors: true });
     const page = await context.newPage();
     const signIn = async () => {
       await page.goto(`${base}${client.signIn}`);

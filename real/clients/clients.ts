@@ -13,6 +13,8 @@ export type Client = {
   signOut?: string;
   /** Settings of the application that differ from those of a new one. */
   metadata?: Record<string, unknown>;
+  /** It takes only an issuer with https. */
+  needsTls?: boolean;
   /** It needs tokens that it can read: a default resource. */
   needsDefaultResource?: boolean;
   claims: Record<string, unknown>;
@@ -57,6 +59,7 @@ export const servers: readonly Client[] = [
   client({ '@fastify/oauth2': '8.3.0', '@fastify/cookie': '11.0.2', fastify: '5.12.8' }),
   client({ grant: '5.4.24', ...web }, { callback: '/connect/postern/callback' }),
   client({ arctic: '3.7.0' }),
+  client({ '@azure/msal-node': '7.2.1' }, { claims: { ...ada, shown: 'ada' }, needsTls: true }),
   python({ Authlib: '1.9.6', Flask: '3.1.3', requests: '2.34.2' }, { signOut }),
   python({ 'requests-oauthlib': '2.0.0', Flask: '3.1.3' }),
   python(
@@ -76,5 +79,6 @@ export const pages: readonly Client[] = [
   client({ 'oidc-client-ts': '3.5.0' }, { signOut }),
   client({ 'keycloak-js': '26.2.4' }, { callback: '/', signOut, needsDefaultResource: true }),
   client({ '@logto/browser': '3.0.14' }, { signOut }),
+  client({ '@azure/msal-browser': '5.29.0' }, { claims: { ...ada, shown: 'ada' }, needsTls: true }),
   client({ '@okta/okta-auth-js': '8.0.1' }, { signOut, metadata: { idTokenSignedResponseAlg: 'RS256' } }),
 ];

@@ -1,0 +1,27 @@
+import { PublicClientApplication } from '@azure/msal-browser';
+import { base, clientId, issuer, run } from './page.mjs';
+
+const client = new PublicClientApplication({
+  auth: {
+    clientId,
+    authority: issuer,
+    knownAuthorities: [new URL(issuer).host],
+    redirectUri: `${base}/callback`,
+    postLogoutRedirectUri: `${base}/signed-out`,
+  },
+  system: { protocolMode: 'OIDC' },
+});
+await client.initialize();
+const request = { scopes: ['openid', 'profile', 'email'] };
+
+run({
+  '/': () => client.loginRedirect(request),
+  '/callback': async () => {
+    const { account } = await client.handleRedirectPromise({ navigateToLoginRequestUrl: false });
+    return { ...account.idTokenClaims, shown: account.username };
+  },
+  '/sign-out': async () => {
+    await client.handleRedirectPromise();
+    await client.logoutRedirect({ account: client.getAllAccounts()[0] });
+  },
+});
