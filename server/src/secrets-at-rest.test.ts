@@ -312,6 +312,7 @@ const harmless: Record<string, string> = {
   'users.password_encrypted': 'a slow hash',
   'users.password_encryption_method': 'the name of a hash',
   'sign_in_experiences.password_policy': 'rules for passwords',
+  'sign_in_experiences.password_expiration': 'a number of days',
   'sign_in_experiences.forgot_password_methods': 'names of methods',
   'sign_in_experiences.passkey_sign_in': 'a setting',
   'secret_social_connector_relations.secret_id': 'an ID',
