@@ -7,12 +7,13 @@ import i18next from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from './client/call.ts';
+import { RequestError } from './client/request-error.ts';
 import { readKey } from './client/use-read.ts';
 import { showError } from './feedback/toast.ts';
 import { isLanguage } from './i18n/languages.ts';
 import { showLanguage } from './i18n/setup.ts';
 import { preferencesOf, useMe } from './person.ts';
-import { storageKeys } from './storage.ts';
+import { readJson, storageKeys, writeJson } from './storage.ts';
 import { useTenantId } from './tenant.ts';
 
 export type Appearance = 'auto' | 'light' | 'dark';
@@ -39,6 +40,23 @@ function useSwitchLanguage() {
 
 const mine = readKey(meApi.get, {}, '');
 
+/** Choices that the server does not have yet: a reload must not lose them. They belong to one person. */
+type Unsaved = { personId: string; change: Preferences };
+
+function readUnsaved({ id }: User): Preferences {
+  const unsaved = readJson<Unsaved>(sessionStorage, storageKeys.unsavedPreferences);
+  return unsaved?.personId === id ? unsaved.change : {};
+}
+
+const writeUnsaved = ({ id }: User, change: Preferences) =>
+  writeJson(sessionStorage, storageKeys.unsavedPreferences, { personId: id, change } satisfies Unsaved);
+
+/** Forgets what was saved, unless it was changed again in the meantime. */
+function forgetSaved(me: User, saved: Preferences): void {
+  const rest = Object.entries(readUnsaved(me)).filter(([key, value]) => value !== saved[key as keyof Preferences]);
+  writeUnsaved(me, Object.fromEntries(rest));
+}
+
 /** Stores a setting with the person. Updates the cache at once, so that two consecutive changes are both kept. */
 function useKeep() {
   const tenantId = useTenantId();
@@ -53,14 +71,29 @@ function useKeep() {
     scope: { id: preferencesKey },
     mutationFn: (change: Preferences) =>
       call(meApi.patchCustomData, { body: { [preferencesKey]: changed(change)[preferencesKey] } }, tenantId),
+    onSuccess: (_, change) => {
+      const me = queryClient.getQueryData<User>(mine);
+      if (me) {
+        forgetSaved(me, change);
+      }
+    },
+    // What the server refuses is not sent again. A request without a response may have been ended by a reload.
+    onError: (error, change) => {
+      const me = queryClient.getQueryData<User>(mine);
+      if (me && !(error instanceof RequestError && error.status === 0)) {
+        forgetSaved(me, change);
+      }
+    },
     // After a failure, which is shown, the stored values count again.
     onSettled: () => queryClient.invalidateQueries({ queryKey: [meApi.patchCustomData.tag] }),
   });
   return async (change: Preferences) => {
-    if (!queryClient.getQueryData<User>(mine)) {
+    const person = queryClient.getQueryData<User>(mine);
+    if (!person) {
       showError(i18next.t('errors.unexpected_error'));
       return;
     }
+    writeUnsaved(person, { ...readUnsaved(person), ...change });
     // A pending older response must not revert the change.
     await queryClient.cancelQueries({ queryKey: mine });
     queryClient.setQueryData<User>(mine, (me) => me && { ...me, customData: changed(change) });
@@ -102,23 +135,28 @@ export function usePreferences() {
   };
 }
 
-/** Applies the preferences set on another machine, once per visit. */
+/** Applies the preferences set on another machine, once per visit, and saves what a reload has interrupted. */
 export function useKeptPreferences(): void {
   const { setColorScheme } = useMantineColorScheme();
   const { data: me } = useMe();
   const switchLanguage = useSwitchLanguage();
+  const keep = useKeep();
   const applied = useRef(false);
   useEffect(() => {
     if (!me || applied.current) {
       return;
     }
     applied.current = true;
-    const { language, appearanceMode } = preferencesOf(me);
+    const unsaved = readUnsaved(me);
+    if (Object.keys(unsaved).length > 0) {
+      void keep(unsaved);
+    }
+    const { language, appearanceMode } = { ...preferencesOf(me), ...unsaved };
     if (isLanguage(language)) {
       void switchLanguage(language);
     }
     if (appearanceMode) {
       setColorScheme(fromWire[appearanceMode]);
     }
-  }, [me, setColorScheme, switchLanguage]);
+  }, [me, setColorScheme, switchLanguage, keep]);
 }

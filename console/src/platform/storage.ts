@@ -24,6 +24,8 @@ export const storageKeys = {
   /** Session storage: the account that is being linked in a pop-up window, and the last test of each webhook. */
   linkingAccount: 'postern:console:linking-account',
   webhookTests: 'postern:console:webhook-tests',
+  /** Session storage: preferences that the server does not have yet. */
+  unsavedPreferences: 'postern:console:unsaved-preferences',
 } as const;
 
 /** Reads stored JSON; malformed values are treated as absent. */

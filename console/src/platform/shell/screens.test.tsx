@@ -2,7 +2,7 @@ import { applicationsApi } from '@postern/contracts/access/applications';
 import { domainsApi } from '@postern/contracts/access/domains';
 import { organizationRolesApi } from '@postern/contracts/access/organization-roles';
 import { Role, RoleWithHolders, rolesApi } from '@postern/contracts/access/roles';
-import { meApi } from '@postern/contracts/account/me';
+import { meApi, preferencesKey } from '@postern/contracts/account/me';
 import { connectorsApi } from '@postern/contracts/messages/connectors';
 import { mailboxApi } from '@postern/contracts/messages/mailbox';
 import { installationJobsApi, JobOverview } from '@postern/contracts/operations/jobs';
@@ -17,6 +17,7 @@ import { api, expectNoProblems, has, openScreen, press, pressSave } from '../../
 import { queryClient } from '../client/queries.ts';
 import { config } from '../config.ts';
 import { pagePath } from '../router/page-path.ts';
+import { storageKeys } from '../storage.ts';
 
 afterEach(expectNoProblems);
 
@@ -61,6 +62,36 @@ test('the language is chosen in the account menu by keyboard, and so is the appe
   await expect.element(page.getByRole('menuitemradio', { name: 'Dark' })).toBeVisible();
   await expect.element(page.getByRole('menuitemradio', { name: 'Light' })).toBeVisible();
   await expectAccessible();
+});
+
+test('a language that a reload kept from being saved is shown and saved after it', async () => {
+  const me = sample(User, {
+    id: 'administrator',
+    username: 'admin',
+    customData: { [preferencesKey]: { language: 'de', appearanceMode: 'light' } },
+  });
+  api.on(meApi.get, me);
+  api.on(meApi.patchCustomData, ({ body }) => body);
+  api.on(rolesApi.list, [sample(RoleWithHolders, { id: 'one', name: 'Reader' })]);
+  const unsaved = { personId: me.id, change: { language: 'en' } };
+  await openScreen('/roles', { kept: { [storageKeys.unsavedPreferences]: JSON.stringify(unsaved) } });
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Roles' })).toBeVisible();
+  await expect
+    .poll(() => api.requestsOf(meApi.patchCustomData).map(({ body }) => body))
+    .toEqual([{ [preferencesKey]: { language: 'en', appearanceMode: 'light' } }]);
+  expect(document.documentElement.lang).toBe('en');
+  const left = () => JSON.parse(sessionStorage.getItem(storageKeys.unsavedPreferences) ?? '{}');
+  await expect.poll(left).toEqual({ personId: me.id, change: {} });
+});
+
+test('what somebody else has chosen before in this window does not count', async () => {
+  const me = sample(User, { id: 'administrator', customData: { [preferencesKey]: { language: 'de' } } });
+  api.on(meApi.get, me);
+  api.on(rolesApi.list, [sample(RoleWithHolders, { id: 'one', name: 'Reader' })]);
+  const unsaved = { personId: 'another', change: { language: 'en' } };
+  await openScreen('/roles', { kept: { [storageKeys.unsavedPreferences]: JSON.stringify(unsaved) } });
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Rollen' })).toBeVisible();
+  expect(api.requestsOf(meApi.patchCustomData)).toEqual([]);
 });
 
 test('an unknown address leads back to the start', async () => {
