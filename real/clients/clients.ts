@@ -79,6 +79,6 @@ export const pages: readonly Client[] = [
   client({ 'oidc-client-ts': '3.5.0' }, { signOut }),
   client({ 'keycloak-js': '26.2.4' }, { callback: '/', signOut, needsDefaultResource: true }),
   client({ '@logto/browser': '3.0.14' }, { signOut }),
-  client({ '@azure/msal-browser': '5.29.0' }, { claims: { ...ada, shown: 'ada' }, needsTls: true }),
+  client({ '@azure/msal-browser': '5.29.0' }, { claims: { ...ada, shown: 'ada' }, signOut, needsTls: true }),
   client({ '@okta/okta-auth-js': '8.0.1' }, { signOut, metadata: { idTokenSignedResponseAlg: 'RS256' } }),
 ];

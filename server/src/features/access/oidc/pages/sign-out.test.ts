@@ -76,6 +76,19 @@ test.each<[string, () => Record<string, string>, Record<string, string>, boolean
   ['an application and its address, from a page that looks alike', atHome, { referer: `${origin}.evil.test/` }, false],
   ['an application and its address, from no page', atHome, {}, false],
   ['an application and its address, from a frame without origin', atHome, { origin: 'null', ...fromApp }, false],
+  [
+    'the address of an application of the session, from its page',
+    () => ({ post_logout_redirect_uri: home }),
+    fromApp,
+    true,
+  ],
+  [
+    'the address of an application of the session, from another page',
+    () => ({ post_logout_redirect_uri: home }),
+    { referer: 'http://evil.example/' },
+    false,
+  ],
+  ['an address that no application has', () => ({ post_logout_redirect_uri: `${home}/else` }), fromApp, false],
   ['an application without an address', () => ({ client_id: own.id }), fromApp, false],
   ['a third-party application', () => ({ client_id: foreign.id, post_logout_redirect_uri: home }), fromApp, false],
   ['another application, from a page of this server', atHome, { 'sec-fetch-site': 'same-origin' }, false],
@@ -108,8 +121,9 @@ test('a tenant may ask before every sign-out', async () => {
   expect((await open({ id_token_hint: idToken })).isSilent).toBe(true);
 });
 
-test('the person who confirms is signed out and returns to the application', async () => {
-  const { page } = await open({ ...atHome(), state: 'kept' });
+test('the person who confirms is signed out and returns to the application, also if it names only its address', async () => {
+  const { page } = await open({ post_logout_redirect_uri: home, state: 'kept' });
+  expect(page).toContain('Shop &#60;1&#62;');
   const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? '';
   const done = await browser.request(`${app.endpoint}/oidc/session/end/confirm`, {
     method: 'POST',

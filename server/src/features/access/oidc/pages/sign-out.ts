@@ -17,6 +17,30 @@ function originOfRequest(ctx: KoaContextWithOIDC, own: string): string | undefin
   return origin;
 }
 
+/** People are signed in to few applications in one browser; nobody makes this request long. */
+const mostApplications = 20;
+
+/**
+ * Some clients, such as MSAL, name only the address to return to. The application is then the one of this session that
+ * has registered it.
+ */
+async function findApplication({ oidc, query }: KoaContextWithOIDC): Promise<void> {
+  const { client, session, params, provider } = oidc;
+  const { post_logout_redirect_uri: address } = query;
+  if (client || !session?.state || !params || typeof address !== 'string') {
+    return;
+  }
+  for (const id of Object.keys(session.authorizations ?? {}).slice(-mostApplications)) {
+    const one = await provider.Client.find(id);
+    if (one?.postLogoutRedirectUriAllowed(address)) {
+      oidc.entity('Client', one);
+      params.post_logout_redirect_uri = address;
+      Object.assign(session.state, { clientId: id, postLogoutRedirectUri: address });
+      return;
+    }
+  }
+}
+
 /** An application of the tenant itself that asks from one of its own pages, and to which the browser returns. */
 function isOwnApplication({ client, params }: KoaContextWithOIDC['oidc'], origin: string | undefined): boolean {
   if (!client || !origin || !params?.post_logout_redirect_uri || settingsOf(client).isThirdParty) {
@@ -50,6 +74,7 @@ export function signOutPages(app: App, tenantId: string) {
   return {
     /** The form submits itself if nobody has to confirm; without scripts there is a button. */
     logoutSource: async (ctx: KoaContextWithOIDC, form: string) => {
+      await findApplication(ctx);
       const asks = await mustAsk(app, tenantId, ctx);
       await frame(ctx, 'signOut', ({ leaving, go, askTitle, ask, askFor }, name) =>
         asks
