@@ -212,6 +212,14 @@ const happyFlow = test(async (setting) => {
   }
 });
 
+/** The claims of the request are at userinfo and in the ID token, without a scope for them. */
+const claimsParameter = test(async (setting) => {
+  const claims = JSON.stringify({ userinfo: { name: { essential: true } }, id_token: { name: { essential: true } } });
+  const { accessToken, claims: idToken } = await flow(setting, { params: { scope: 'openid', claims } });
+  expect((await userinfo(setting, accessToken)).body.name).toBe(person.name);
+  expect(idToken.name).toBe(person.name);
+});
+
 const discovery: Check = async ({ metadata }) => {
   expect(metadata.pushed_authorization_request_endpoint).toEqual(expect.any(String));
   expect(metadata.code_challenge_methods_supported).toEqual(['S256']);
@@ -528,10 +536,7 @@ export const fapi2Plan: Plan = {
     [`${prefix}-ensure-authorization-request-without-nonce-success`]: passes(succeeds({ nonce: undefined })),
     [`${prefix}-ensure-authorization-request-with-64-char-nonce-success`]: passes(succeeds({ nonce: 'n'.repeat(64) })),
     [`${prefix}-ensure-other-scope-order-succeeds`]: passes(succeeds({ scope: 'email openid' })),
-    [`${prefix}-test-claims-parameter-identity-claims`]: skips(
-      'the `claims` parameter is not supported, and discovery says so',
-      async ({ metadata }) => expect(metadata.claims_parameter_supported).toBe(false),
-    ),
+    [`${prefix}-test-claims-parameter-identity-claims`]: passes(claimsParameter),
     [`${prefix}-access-token-type-header-case-sensitivity`]: passes(headerCase),
     [`${prefix}-check-dpop-proof-nbf-exp`]: passes(proofAt(() => ({ nbf: now(), exp: now() + 60 }), true)),
     [`${prefix}-ensure-dpopproof-with-iat-10seconds-before-succeeds`]: passes(

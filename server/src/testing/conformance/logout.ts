@@ -63,6 +63,18 @@ const stays =
     expect(await isSignedIn(world, browser)).toBe(!isSignedOut);
   };
 
+/** The person is asked, and nothing ends or redirects before the answer. */
+const asksFirst: Check = async (world) => {
+  const { browser } = await signIn(world);
+  const query = new URLSearchParams({ post_logout_redirect_uri: postLogoutRedirectUri, state: random() });
+  const page = await browser.request(`${world.metadata.end_session_endpoint}?${query}`, {
+    headers: { accept: 'text/html' },
+  });
+  const text = await page.text();
+  expect([page.status, text.includes('name="logout"'), text.includes('requestSubmit')]).toEqual([200, true, false]);
+  expect(await isSignedIn(world, browser)).toBe(true);
+};
+
 /** Changes one character of the signature. */
 const tampered = (token: string) => `${token.slice(0, -10)}${token.at(-10) === 'A' ? 'B' : 'A'}${token.slice(-9)}`;
 
@@ -84,9 +96,7 @@ export const rpInitiatedLogoutPlan: Plan = {
         false,
       ),
     ),
-    'oidcc-rp-initiated-logout-no-id-token-hint': passes(
-      stays(() => ({ post_logout_redirect_uri: postLogoutRedirectUri, state: random() }), true),
-    ),
+    'oidcc-rp-initiated-logout-no-id-token-hint': passes(asksFirst),
     'oidcc-rp-initiated-logout-no-params': passes(stays(() => ({}), true)),
     'oidcc-rp-initiated-logout-no-post-logout-redirect-uri': passes(
       stays((hint) => ({ id_token_hint: hint, state: random() }), true),

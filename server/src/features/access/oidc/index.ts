@@ -80,7 +80,7 @@ export {
   type Held,
   type HeldSession,
 } from './sessions/sessions.ts';
-export { claimScopes } from './tokens/redeem-code.ts';
+export { claimScopes } from './tokens/claims.ts';
 export { createTokenVerifier } from './tokens/verify.ts';
 
 const providersOf = (app: App) => app.stateOf<Providers>('oidc');

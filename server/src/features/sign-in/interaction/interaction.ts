@@ -198,7 +198,7 @@ export async function loadSignIn(
     languages,
     uiLocales: typeof uiLocales === 'string' ? uiLocales : undefined,
     organizationId: typeof organizationId === 'string' ? organizationId : undefined,
-    demandsFactor: demandsFactor(interaction.params.acr_values),
+    demandsFactor: demandsFactor(interaction.params),
     demandsRecent: interaction.params.max_age !== undefined,
     maxAge: interaction.params.max_age === undefined ? undefined : Number(interaction.params.max_age),
     notes: {},

@@ -1,4 +1,5 @@
 import { normalizeEmail } from '@postern/contracts/normalize';
+import { decodeJwt } from 'jose';
 import { errors, type Grant, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { consumeOneTimeToken } from '#features/access/one-time-tokens';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
@@ -6,7 +7,7 @@ import type { App } from '#platform/app';
 import { AppError } from '#platform/http/errors';
 import { settingsOf } from '../clients/clients.ts';
 import { accessRefused, isRefused, refusalText } from '../clients/require-access.ts';
-import { factorCheck } from './step-up.ts';
+import { factorCheck, levelCheck } from './step-up.ts';
 
 /** Requests a new account (Initiating User Registration via OpenID Connect 1.0). */
 export const createPromptName = 'create';
@@ -166,6 +167,33 @@ const accessCheck = () =>
     return isRefused(ctx);
   });
 
+/** Checks whether the person is the one whom the request names: by `id_token_hint`, or as `sub` in `claims`. */
+const namedPersonChecks = ['id_token_hint', 'claims_id_token_sub_value'];
+
+/** The engine reads the hint when a request begins, and forgets it during the sign-in. It was verified then. */
+function recallHint(oidc: KoaContextWithOIDC['oidc']): void {
+  const { params, entities } = oidc;
+  if (typeof params?.id_token_hint === 'string' && !entities.IdTokenHint) {
+    oidc.entity('IdTokenHint', { payload: decodeJwt(params.id_token_hint) } as never);
+  }
+}
+
+/** Another person than the named one has just signed in: the application learns it, instead of a question without end. */
+function requireNamedPerson(check: interactionPolicy.Check): void {
+  if (!namedPersonChecks.includes(check.reason)) {
+    return;
+  }
+  const ask = check.check;
+  check.check = async (ctx) => {
+    recallHint(ctx.oidc);
+    const isOther = await ask(ctx);
+    if (isOther && ctx.oidc.result?.login) {
+      throw new errors.LoginRequired('another user than the requested one signed in');
+    }
+    return isOther;
+  };
+}
+
 /**
  * The engine's policy, with consent prompts for third-party applications only. A first-party application that sends
  * `prompt=consent`, as the published SDKs do to get a refresh token, would otherwise need two more requests.
@@ -173,9 +201,19 @@ const accessCheck = () =>
 export function consentPolicy(app: App, tenantId: string): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
   policy.add(createPrompt(app, tenantId), 0);
-  policy.get('login')?.checks.add(otherAccountCheck());
-  policy.get('login')?.checks.add(accountGoneCheck());
-  policy.get('login')?.checks.add(factorCheck());
+  const login = policy.get('login')?.checks;
+  login?.add(otherAccountCheck());
+  login?.add(accountGoneCheck());
+  login?.add(factorCheck());
+  // Replaces the engine's checks, which do not know that a second factor is more than one factor.
+  login?.remove('essential_acr');
+  login?.remove('essential_acrs');
+  login?.add(levelCheck());
+  for (const check of login ?? []) {
+    requireNamedPerson(check);
+  }
+  // limitClaims decides which claims an application gets.
+  policy.get('consent')?.checks.remove('op_claims_missing');
   for (const check of policy.get('consent')?.checks ?? []) {
     const ask = check.check;
     check.check = (ctx) => (ctx.oidc.client && !settingsOf(ctx.oidc.client).isThirdParty ? false : ask(ctx));

@@ -48,6 +48,7 @@ import { createAdapter, digest } from './adapter.ts';
 import { allowOrigin, allowPreflights } from './allow-origins.ts';
 import { backchannelAuthentication, backchannelTtl, findAskedAccount } from './backchannel.ts';
 import { engineCookies } from './choose-interaction.ts';
+import { checkClaims, ignoreOtherClaims, limitClaims } from './claims-parameter.ts';
 import { addDetailsTypes, changeResponses } from './engine.ts';
 import { guardResume, interactionPath } from './interactions.ts';
 import { keepForms } from './keep-forms.ts';
@@ -187,7 +188,7 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
     features: {
       devInteractions: { enabled: false },
       externalSigningSupport: { enabled: true, ack: 'experimental-01' },
-      claimsParameter: { enabled: false },
+      claimsParameter: { enabled: true, assertClaimsParameter: checkClaims },
       clientCredentials: { enabled: true },
       introspection: {
         enabled: true,
@@ -376,6 +377,7 @@ export function createProvider(app: App, tenantId: string, keys: TenantKeys): Pr
   acceptOnce(app, tenantId, provider);
   useOurRedirectRules(provider);
   extendGrants(app, tenantId, provider);
+  limitClaims(provider);
   useKeys(provider, keys);
   throttleUserCodes(app, tenantId, provider);
   recordEvents(app, tenantId, provider);
@@ -386,6 +388,7 @@ export function createProvider(app: App, tenantId: string, keys: TenantKeys): Pr
   provider.use(cutIntrospectedScopes);
   provider.use(addErrorCodes);
   provider.use(prefillUserCode);
+  provider.use(ignoreOtherClaims as never);
   provider.use(visitProvider(app, tenantId));
   provider.use(async (ctx, next) => {
     if (!/^\/(?:auth|device)(?:\/|$)/.test(ctx.path)) {

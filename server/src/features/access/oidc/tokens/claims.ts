@@ -63,6 +63,10 @@ export const claimsByScope: Record<string, string[]> = {
   [scopes.identities]: ['identities', 'sso_identities'],
 };
 
+/** The scopes that a claim needs. */
+export const claimScopes = (claim: string): string[] =>
+  Object.entries(claimsByScope).flatMap(([scope, claims]) => (claims.includes(claim) ? [scope] : []));
+
 /** The scopes that belong to no resource. */
 export const userScopes: readonly string[] = [
   'openid',
@@ -173,11 +177,12 @@ export async function findAccount(
   }
   return {
     accountId: row.id,
-    claims: async (use, scope) => {
+    claims: async (use, scope, requested) => {
       // Read here and not above: at userinfo, the client is only known after the account.
       const client = ctx?.oidc.client;
       const stranger = client && settingsOf(client).isThirdParty ? client.clientId : undefined;
-      const wanted = new Set(scope.split(' '));
+      // The engine returns only the requested ones of these scopes.
+      const wanted = new Set([...scope.split(' '), ...Object.keys(requested).flatMap(claimScopes)]);
       if (use === 'userinfo') {
         return claimsFor(app, tenantId, { row, wanted, has: () => true, stranger });
       }

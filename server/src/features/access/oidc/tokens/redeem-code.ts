@@ -4,11 +4,7 @@ import type { App } from '#platform/app';
 import { AppError } from '#platform/http/errors';
 import { settingsOf } from '../clients/clients.ts';
 import { dispatcherOf } from '../engine/dispatch.ts';
-import { claimsByScope, findAccount } from './claims.ts';
-
-/** The scopes that a claim needs. */
-export const claimScopes = (claim: string): string[] =>
-  Object.entries(claimsByScope).flatMap(([scope, claims]) => (claims.includes(claim) ? [scope] : []));
+import { findAccount } from './claims.ts';
 
 export type Redemption = { clientId: string; code: string; redirectUri: string; scope: string[]; ip: string };
 
