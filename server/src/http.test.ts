@@ -36,6 +36,27 @@ describe('every API response', () => {
     expect((await app.call(usersApi.list, { token, headers: { 'if-none-match': etag } })).status).toBe(200);
   });
 
+  test('to HEAD is the one to GET without its body', async () => {
+    const node = await app.another();
+    const origin = await node.core.listen({ host: '127.0.0.1', port: 0 });
+    const paths = ['/api/users', '/api/nothing', '/oidc/jwks', '/sign-in', '/healthz', '/api/changes'];
+    for (const path of paths) {
+      const ask = (method: string) =>
+        fetch(`${origin}${path}`, { method, redirect: 'manual', headers: { authorization: `Bearer ${token}` } });
+      const [head, get] = [await ask('HEAD'), await ask('GET')];
+      expect([path, head.status, await head.text()]).toEqual([path, get.status, '']);
+      for (const name of ['content-type', 'etag', 'cache-control']) {
+        expect([path, name, head.headers.get(name)]).toEqual([path, name, get.headers.get(name)]);
+      }
+      expect([path, head.headers.get('content-length') ?? '0']).toEqual([
+        path,
+        get.headers.get('content-length') ?? '0',
+      ]);
+      await get.body?.cancel();
+    }
+    expect((await fetch(`${origin}/api/users`, { method: 'HEAD' })).status).toBe(401);
+  });
+
   test('is not stored by browsers, unless it is public', async () => {
     const etag = String((await app.call(usersApi.list, { token })).headers.etag);
     const asked: Record<string, string>[] = [{}, { 'if-none-match': etag }];

@@ -25,6 +25,7 @@ import { AppError, fromDatabaseError, invalidInput } from './errors.ts';
 import { createRefusalLog, routeOf } from './log-refusals.ts';
 import { parseJson } from './parse-json.ts';
 import { removePrefix, usePrefix } from './prefix.ts';
+import { answerHead, readHeadAsGet } from './read-head-as-get.ts';
 import { hasSeveralHosts, readTarget } from './read-target.ts';
 import { withoutSchemas } from './skip-schemas.ts';
 
@@ -205,10 +206,13 @@ export function createServer(options: Options): FastifyInstance {
     trustProxy: typeof hops === 'number' ? (_address, hop) => hop < hops : hops,
     requestTimeout: 120_000,
     routerOptions: { maxParamLength: 300 },
+    // `readHeadAsGet` needs no route of its own. A second one for each GET would be half of the routes.
+    exposeHeadRoutes: false,
     ...withoutSchemas,
     ...drainOptions,
     rewriteUrl: (request: IncomingMessage) => {
       readTarget(request);
+      readHeadAsGet(request);
       if (prefix !== '') {
         request.url = removePrefix(prefix, request);
       }
@@ -253,11 +257,11 @@ export function createServer(options: Options): FastifyInstance {
   });
 
   // On send, not on request: this also covers requests that were running when the shutdown began.
-  server.addHook('onSend', (_request, reply, _payload, done) => {
+  server.addHook('onSend', (request, reply, payload, done) => {
     if (isStopping()) {
       reply.header('connection', 'close');
     }
-    done();
+    done(null, answerHead(request.raw, reply, payload));
   });
 
   server.addHook('onResponse', (request, reply, done) => {
