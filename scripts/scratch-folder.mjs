@@ -2,7 +2,7 @@ import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync } fro
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const MEMORY = '/dev/shm';
+export const memory = '/dev/shm';
 // The whole suite uses less than a third of it at a time.
 const NEEDED = 6 * 1024 ** 3;
 
@@ -11,7 +11,7 @@ const NEEDED = 6 * 1024 ** 3;
  * copy and drop hundreds of databases, which need not be on disk.
  */
 export function makeScratchFolder() {
-  const folder = mkdtempSync(join(hasRoomInMemory() ? MEMORY : tmpdir(), 'postern-scratch-'));
+  const folder = mkdtempSync(join(hasRoomInMemory() ? memory : tmpdir(), 'postern-scratch-'));
   // The same permissions as the temporary folder: PostgreSQL does not run as root and must be able to enter.
   chmodSync(folder, 0o1777);
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
@@ -21,10 +21,11 @@ export function makeScratchFolder() {
   return folder;
 }
 
-function hasRoomInMemory() {
+/** Whether the data of all tests fit into memory. */
+export function hasRoomInMemory() {
   try {
-    accessSync(MEMORY, constants.W_OK);
-    const { bavail, bsize } = statfsSync(MEMORY);
+    accessSync(memory, constants.W_OK);
+    const { bavail, bsize } = statfsSync(memory);
     return bavail * bsize > NEEDED && freemem() > NEEDED;
   } catch {
     // No such folder on this system: use the disk.

@@ -1,0 +1,2 @@
+export const memory: string;
+export function hasRoomInMemory(): boolean;
