@@ -190,7 +190,8 @@ const isReadOnly = ({ issuerTenantId, scopes: held }: Caller) =>
 
 const tenantAudience = organizationAudience(tenantOrganizationId(''));
 
-async function requireActiveTenant(app: App, tenantId: string): Promise<void> {
+/** Throws if the tenant is suspended. For entrances that no token or cookie of the tenant guards. */
+export async function requireActiveTenant(app: App, tenantId: string): Promise<void> {
   if ((await app.tenants.find(tenantId))?.isSuspended) {
     throw new AppError('subscription.tenant_suspended');
   }

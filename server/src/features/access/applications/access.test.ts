@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient, insertTestOrganization, insertTestOrganizationRole, redirectUri } from '#testing/clients';
 import { findSlow, type Prepared } from '#testing/find-slow';
 import { authorize, type ListeningApp, listeningApp, signInByPassword } from '#testing/flows';
+import { createSamlApplication, serviceProvider, signInFrom } from '#testing/saml-applications';
 import { createBrowser } from '../../../platform/testing/browser.ts';
 
 let app: ListeningApp;
@@ -387,6 +388,32 @@ describe('a rule that is removed', () => {
     expect((await client.fetchUserInfo(made.config, tokens.access_token, adaId)).sub).toBe(adaId);
     await save(made.id, { userIds: [adaId] });
     expect((await client.refreshTokenGrant(made.config, tokens.refresh_token ?? '')).access_token).toBeTruthy();
+  });
+
+  test('refuses a code that was not redeemed yet, also for a SAML application', async () => {
+    const made = await closedTo({ userIds: [adaId] });
+    const verifier = client.randomPKCECodeVerifier();
+    const params = { code_challenge: await client.calculatePKCECodeChallenge(verifier) };
+    const redeem = async (reached: string) =>
+      client.authorizationCodeGrant(made.config, new URL(reached), { pkceCodeVerifier: verifier });
+    const { reached } = await arrive(made.config, { params });
+    await save(made.id, { organizationIds: ['arctic'] });
+    await expect(redeem(reached)).rejects.toMatchObject(denied);
+    await save(made.id, { userIds: [adaId] });
+    expect((await redeem(reached)).access_token).toBeTruthy();
+
+    const { id } = await createSamlApplication(app, token);
+    await save(id, { userIds: [adaId] });
+    await app.call(samlApplicationsApi.update, {
+      token,
+      params: { id },
+      body: { appLevelAccessControlEnabled: true },
+    });
+    const provider = await serviceProvider(app, id);
+    const { browser, callback } = await signInFrom(app, await provider.getAuthorizeUrlAsync('', undefined, {}), ada);
+    await save(id, { organizationIds: ['arctic'] });
+    const response = await browser.request(callback);
+    expect([response.status, (await response.text()).includes('SAMLResponse')]).toEqual([400, false]);
   });
 
   test('sends the application that was used before an error at the next authorization request', async () => {

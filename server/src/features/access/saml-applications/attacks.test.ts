@@ -41,6 +41,23 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+test('attack 45: a tenant that was suspended during a sign-in answers no application', async () => {
+  const provider = await serviceProvider(app, open);
+  const { browser, callback } = await signInFrom(app, await provider.getAuthorizeUrlAsync('', undefined, {}), maya);
+  const suspend = (is_suspended: boolean) =>
+    app.app.tenancy.system((db) =>
+      db.updateTable('tenants').set({ is_suspended }).where('id', '=', 'default').execute(),
+    );
+  await suspend(true);
+  try {
+    const response = await browser.request(callback, { headers: { accept: 'application/json' } });
+    const text = await response.text();
+    expect([response.status, text.includes('subscription.tenant_suspended')]).toEqual([403, true]);
+  } finally {
+    await suspend(false);
+  }
+});
+
 const now = () => new Date().toISOString();
 
 type Request = { id?: string; issuer?: string; attributes?: string; head?: string; tail?: string; time?: string };

@@ -3,6 +3,7 @@ import type { Scope } from '#platform/app';
 import type { Db } from '#platform/db/db';
 import { repeatAfterDeadlock } from '#platform/db/repeat-after-deadlock';
 import { onBehalfOf } from '#platform/http/actor';
+import { requireActiveTenant } from '#platform/http/authenticate';
 import { AppError } from '#platform/http/errors';
 import { parseJson } from '#platform/http/parse-json';
 import { etagOf, showGroup, showUser } from './answer.ts';
@@ -41,9 +42,7 @@ async function authenticate({ app, tenantOf }: Scope, request: FastifyRequest): 
   if (!owner) {
     throw unauthorized();
   }
-  if ((await app.tenants.find(tenantId))?.isSuspended) {
-    throw new AppError('subscription.tenant_suspended');
-  }
+  await requireActiveTenant(app, tenantId);
   await countRequest(app, tenantId, owner.tokenId);
   if (owner.isStale) {
     await app.tenancy.write(tenantId, (db) => touchToken(db, owner.tokenId));

@@ -1,26 +1,20 @@
 import { invitationLinksApi } from '@postern/contracts/people/invitation-links';
 import { takeInvitationToken, tokenSealer } from '#features/access/one-time-tokens';
 import { findProvenAddresses, findUser } from '#features/people/users';
-import type { App } from '#platform/app';
+import { requireActiveTenant } from '#platform/http/authenticate';
 import { AppError } from '#platform/http/errors';
 import { route, type Scope } from '#platform/http/route';
 import { acceptInvitation } from './answer-invitation.ts';
 import { describeLinked, getLinkedInvitation } from './link-invitation.ts';
 
-async function refuseSuspended(app: App, tenantId: string): Promise<void> {
-  if ((await app.tenants.find(tenantId))?.isSuspended) {
-    throw new AppError('subscription.tenant_suspended');
-  }
-}
-
 export function invitationLinkRoutes(scope: Scope): void {
   route(scope, invitationLinksApi.inspect, {
-    prepare: ({ app, tenantId }) => refuseSuspended(app, tenantId),
+    prepare: ({ app, tenantId }) => requireActiveTenant(app, tenantId),
     handle: async ({ db, params, body }) => describeLinked(db, await getLinkedInvitation(db, params.id, body.secret)),
   });
 
   route(scope, invitationLinksApi.begin, {
-    prepare: ({ app, tenantId }) => refuseSuspended(app, tenantId),
+    prepare: ({ app, tenantId }) => requireActiveTenant(app, tenantId),
     handle: async ({ app, tenantId, db, params, body }) => {
       const { id, status, invitee: email, expiresAt } = await getLinkedInvitation(db, params.id, body.secret);
       if (status !== 'Pending') {

@@ -51,10 +51,8 @@ function redeemOnce(
     }
     const key = digest(value);
     const unit = await openUnit(app.tenancy, tenantId, { model, key });
-    if (model !== 'AuthorizationCode') {
-      // People approve these some time before they are redeemed.
-      await requireOwnerAccess(app, tenantId, ctx, unit);
-    }
+    // They are given out some time before they are redeemed.
+    await requireOwnerAccess(app, tenantId, ctx, unit);
     await inUnit(unit, () => handler(ctx));
     if (!(await closeUnit(app.tenancy, tenantId, unit))) {
       await revokeFamily(app.tenancy, tenantId, model, key);

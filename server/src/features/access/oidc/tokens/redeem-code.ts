@@ -1,6 +1,7 @@
 import inject from 'light-my-request';
 import type { Provider } from 'oidc-provider';
 import type { App } from '#platform/app';
+import { requireActiveTenant } from '#platform/http/authenticate';
 import { AppError } from '#platform/http/errors';
 import { settingsOf } from '../clients/clients.ts';
 import { dispatcherOf } from '../engine/dispatch.ts';
@@ -39,6 +40,8 @@ async function requestToken(provider: Provider, { clientId, code, redirectUri, i
 
 /** Returns the user, the session and the claims of the scopes. */
 export async function redeemCode(app: App, tenantId: string, provider: Provider, redemption: Redemption) {
+  // This request does not come through the entrance of the engine.
+  await requireActiveTenant(app, tenantId);
   if ((await app.quota?.mayIssueTokens(tenantId)) === false) {
     throw new AppError('auth.exceed_token_limit');
   }
