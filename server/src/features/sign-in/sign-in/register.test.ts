@@ -583,6 +583,25 @@ describe('custom profile fields', () => {
     expect((await person.submit()).body.data).toEqual({ missingProfile: ['extraProfile'] });
   });
 
+  test('ask for a picture, which is a web address whatever the kind of the field is (attack 34)', async () => {
+    await app.write('default', (db) =>
+      db
+        .insertInto('custom_profile_fields')
+        .values({ id: 'picture', name: 'avatar', type: 'Text', required: false, config: '{}' })
+        .execute(),
+    );
+    const { person } = await registered();
+    const add = (values: object) => person.step('POST', '/profile', { type: 'extraProfile', values });
+    for (const avatar of ['javascript:alert(1)', 'data:image/svg+xml,<svg onload=alert(1)>', 'no address', ' ']) {
+      expect([avatar, (await add({ avatar })).code]).toEqual([avatar, 'request.invalid_input']);
+    }
+    expect((await add({ ...good, avatar: 'https://ada.example/me.png' })).status).toBe(204);
+    const { userId } = (await person.step('GET', '/interaction')).body;
+    expect((await person.submit()).status).toBe(200);
+    expect((await userOf(userId)).avatar).toBe('https://ada.example/me.png');
+    await app.write('default', (db) => db.deleteFrom('custom_profile_fields').where('id', '=', 'picture').execute());
+  });
+
   test('limit the time of an expensive pattern (attack 36)', async () => {
     await app.write('default', (db) =>
       db

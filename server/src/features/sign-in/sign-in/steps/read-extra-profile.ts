@@ -1,4 +1,5 @@
 import { reservedFieldNames } from '@postern/contracts/experience/custom-profile-fields';
+import { Avatar } from '@postern/contracts/fields';
 import { UserProfile } from '@postern/contracts/people/users';
 import type { PendingProfile } from '#features/sign-in/interaction';
 import { AppError } from '#platform/http/errors';
@@ -87,9 +88,14 @@ export async function readExtraProfile(
   if (!profile.success || (name !== undefined && typeof name !== 'string') || String(name ?? '').length > 128) {
     throw invalid('A value has another type than its place in the profile.');
   }
+  const picture = Avatar.optional().safeParse(avatar);
+  if (!picture.success) {
+    // A field for any text must not be a way around the rule for pictures.
+    throw invalid('avatar: give a web address.', 'avatar');
+  }
   return {
     ...(typeof name === 'string' ? { name } : {}),
-    ...(typeof avatar === 'string' ? { avatar } : {}),
+    ...(picture.data === undefined ? {} : { avatar: picture.data }),
     profile: profile.data,
     customData: result.customData,
   };
