@@ -168,6 +168,7 @@ export const legacyInteractionApi = {
       'auth.forbidden',
       'session.connector_session_not_found',
       'user.new_password_required_in_profile',
+      'password.expired',
       ...policyFaults,
       'user.username_already_in_use',
       'user.email_already_in_use',

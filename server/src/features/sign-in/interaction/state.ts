@@ -10,6 +10,7 @@ import type {
   VerificationRecordView,
 } from '@postern/contracts/sign-in/sign-in';
 import type { ProviderSession } from '#features/access/oidc';
+import type { DatedPassword } from '#features/experience/password-policy';
 import type { Basis } from '#features/messages/connectors';
 import type { SealedTokenSet } from '#features/people/secrets';
 import type { Passkey, StoredPassword } from '#features/people/users';
@@ -25,6 +26,8 @@ export type PasswordRecord = ProofVersion & {
   userId: string;
   /** The password is known from a breach. */
   isLeaked?: boolean;
+  /** When it expires depends on the policy of the moment in which it is used. Records of the previous release have none. */
+  dated?: DatedPassword;
 };
 /** A name and a password for a new user. */
 export type NewIdentityRecord = {

@@ -61,6 +61,7 @@ const isTwin = (one: VerificationRecord, two: VerificationRecord) =>
   one.type === 'Password' &&
   two.type === 'Password' &&
   one.userId === two.userId &&
+  one.epoch === two.epoch &&
   one.identifier.value === two.identifier.value;
 
 async function save(signIn: SignIn, record: VerificationRecord) {

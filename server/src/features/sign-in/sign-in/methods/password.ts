@@ -1,5 +1,7 @@
+import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import type { Identifier } from '@postern/contracts/sign-in/sign-in';
 import {
+  type DatedPassword,
   findPasswordIssues,
   hasPasswordExpired,
   isBreached,
@@ -56,6 +58,16 @@ export async function requireOtherPassword(password: string, current: StoredPass
   }
 }
 
+/** Nothing is proven by an expired password: the person goes on with a code for a forgotten one. */
+export function refuseExpired(
+  { passwordExpiration }: SignInExperience,
+  { dated }: { dated?: DatedPassword | undefined },
+): void {
+  if (dated && hasPasswordExpired(passwordExpiration, dated)) {
+    throw new AppError('password.expired');
+  }
+}
+
 /** A sign-in does not wait longer for the service that knows breached passwords. */
 const maxLookupMs = 1000;
 
@@ -105,11 +117,9 @@ export async function verifyByPassword(signIn: Started, given: Identifier, passw
   if (user.isSuspended) {
     throw new AppError('user.suspended');
   }
-  // Nothing is proven by it: the person goes on with a code for a forgotten password.
-  if (hasPasswordExpired(experience.passwordExpiration, user)) {
-    throw new AppError('password.expired');
-  }
-  const { password: current } = user;
+  const { password: current, isPasswordExpired, passwordUpdatedAt, createdAt } = user;
+  const dated = { isPasswordExpired, passwordUpdatedAt, createdAt };
+  refuseExpired(experience, { dated });
   if (needsUpgrade(current)) {
     const upgraded = await hashPassword(password);
     await app.tenancy.write(tenantId, (db) => upgradePassword(db, user.id, current, upgraded));
@@ -122,6 +132,7 @@ export async function verifyByPassword(signIn: Started, given: Identifier, passw
     verified: true,
     userId: user.id,
     epoch: user.epoch,
+    dated,
     ...(isLeaked ? { isLeaked } : {}),
   };
 }
@@ -144,7 +155,11 @@ export const passwordMethod: Method<PasswordRecord> = {
     event !== 'ForgotPassword' &&
     experience.signIn.methods.some((one) => one.identifier === record.identifier.type && one.password),
   // The next step reads the security epoch again, and the last one whether the account is suspended.
-  find: async (_signIn, { userId, epoch }) => ({ id: userId, isSuspended: false, epoch }),
+  async find({ app, tenantId }, record) {
+    const { userId, epoch } = record;
+    refuseExpired(await getSignInExperience(app, tenantId), record);
+    return { id: userId, isSuspended: false, epoch };
+  },
 };
 
 export const newIdentityMethod: Method<NewIdentityRecord> = {

@@ -1,6 +1,5 @@
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import { adminTenantId } from '@postern/contracts/wire';
-import { refuseEmail } from '#features/experience/email-blocklist';
 import { acceptInvitation } from '#features/people/administrators';
 import { joinOrganizations } from '#features/people/organizations';
 import { makeFirstAdministrator } from '#features/people/provision';
@@ -23,10 +22,10 @@ import { emit } from '#platform/jobs/events';
 import { isSignUpIdentifier } from '../methods/identifiers.ts';
 import { methodOf } from '../methods/index.ts';
 import { requireToken } from '../methods/one-time-token.ts';
-import { requirePending } from '../methods/social/index.ts';
-import { refuseSsoEmail, refuseSsoProof } from '../methods/sso/index.ts';
+import { refuseSsoProof } from '../methods/sso/index.ts';
 import { requireCaptcha } from './check-captcha.ts';
 import { isClosed, requireUserQuota } from './require-allowed.ts';
+import { requireDetails } from './require-details.ts';
 import { profileFieldsOf, requiredProfile, requireProfile } from './require-profile.ts';
 
 const identitiesOf = ({ target, userInfo }: SocialIdentity) => ({
@@ -217,15 +216,8 @@ export async function register(
   );
   const profile = requireInvited(experience, state, await withProposal(signIn, experience, verificationId));
   const { socialIdentity, enterpriseSsoIdentity } = profile;
-  if (!enterpriseSsoIdentity) {
-    await refuseSsoEmail(signIn, experience, profile.primaryEmail);
-  }
-  if (!enterpriseSsoIdentity && profile.primaryEmail !== undefined) {
-    // The address may be from an earlier step too.
-    await refuseEmail(experience, profile.primaryEmail);
-  }
-  // The provider may be disabled since.
-  await requirePending(signIn, experience, profile);
+  // Some of it may be from an earlier step.
+  await requireDetails(signIn, experience, profile, enterpriseSsoIdentity !== undefined);
   await requireCaptcha(signIn, experience);
   try {
     const replacesPassword = socialIdentity !== undefined && !experience.socialSignIn.passwordRequired;

@@ -5,8 +5,10 @@ import type { SignIn, SignInState, Started, VerificationRecord } from '#features
 import { AppError } from '#platform/http/errors';
 import { methodOf } from '../methods/index.ts';
 import { requireToken } from '../methods/one-time-token.ts';
-import { connectorOfSocial, requirePending } from '../methods/social/index.ts';
+import { refuseExpired } from '../methods/password.ts';
+import { connectorOfSocial } from '../methods/social/index.ts';
 import { connectorOfSso, refuseSsoPerson, refuseSsoProof } from '../methods/sso/index.ts';
+import { requireDetails } from './require-details.ts';
 
 /** Whether the settings allow no sign-in or registration. */
 export const isClosed = ({ signInMode }: SignInExperience, event: InteractionEvent): boolean =>
@@ -93,6 +95,9 @@ export async function requireAllowed(signIn: Started): Promise<void> {
   if (!isAllowed(experience, state)) {
     throw new AppError('user.sign_in_method_not_enabled');
   }
+  if (identifiedBy?.type === 'Password') {
+    refuseExpired(experience, identifiedBy);
+  }
   if (identifiedBy?.type === 'OneTimeToken') {
     await requireToken(signIn, identifiedBy);
   }
@@ -106,6 +111,6 @@ export async function requireAllowed(signIn: Started): Promise<void> {
   if (state.userId && !isNew) {
     await refuseSsoPerson(signIn, experience, identifiedBy, state.userId);
   }
-  await requirePending(signIn, experience, profile);
+  await requireDetails(signIn, experience, profile, identifiedBy?.type === 'EnterpriseSso');
   await requireSamePerson(signIn);
 }
