@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { applicationConsentApi } from '@postern/contracts/access/application-consent';
 import { applicationsApi } from '@postern/contracts/access/applications';
 import { accountCenterApi } from '@postern/contracts/experience/account-center';
+import { userIdentitiesApi } from '@postern/contracts/people/user-identities';
+import { userSessionsApi } from '@postern/contracts/people/user-sessions';
 import { usersApi } from '@postern/contracts/people/users';
 import { signInRequestsApi } from '@postern/contracts/sign-in/sign-in-requests';
 import { accountCenterAppId, cibaGrant, deviceCodeGrant } from '@postern/contracts/wire';
@@ -440,3 +442,45 @@ test.each(['sign-in page', 'to consent', 'allow', 'code'])(
     expect(decodeJwt(String(flow.out.tokens?.id_token)).email).toBeUndefined();
   },
 );
+
+/** What a person, or an administrator for them, does to take an account back. */
+const recoveries: Record<string, (flow: Flow) => Promise<unknown>> = {
+  'all sessions are ended': (flow) => app.call(userSessionsApi.removeAll, of(flow)),
+  'the password is changed': (flow) =>
+    app.call(usersApi.setPassword, { ...of(flow), body: { password: 'another phrase of words' } }),
+  'the address is changed and changed back': async (flow) => {
+    const primaryEmail = `${flow.person.username}@example.com`;
+    await app.call(usersApi.update, { ...of(flow), body: { primaryEmail: `other.${primaryEmail}` } });
+    await app.call(usersApi.update, { ...of(flow), body: { primaryEmail } });
+  },
+  'an account of a provider is linked and unlinked': async (flow) => {
+    const params = { userId: flow.person.id, target: 'github' };
+    await app.call(userIdentitiesApi.set, { token, params, body: { userId: `github of ${flow.person.id}` } });
+    await app.call(userIdentitiesApi.remove, { token, params });
+  },
+};
+
+/** The steps after which the person is known and no tokens are given out. */
+const moments: [string, () => Promise<Flow>, string[]][] = [
+  ['consent', withConsent, ['identify', 'submit', 'to consent', 'allow', 'code']],
+  ['a device', withDevice, ['identify', 'submit', 'approve']],
+  // The request alone proves nobody: the person answers it with a session.
+  ['a request to the person', withRequest, ['answer']],
+];
+
+test.each(
+  moments.flatMap(([name, begin, after]) =>
+    Object.keys(recoveries).flatMap((change) => after.map((step) => [name, step, change, begin] as const)),
+  ),
+)('%s gives no tokens if, after "%s", %s', async (_name, after, change, begin) => {
+  const flow = await begin();
+  for (const [name, take] of flow.steps) {
+    if (!(await take().catch(() => false))) {
+      break;
+    }
+    if (name === after) {
+      await recoveries[change]?.(flow);
+    }
+  }
+  expect(flow.out.tokens).toBeUndefined();
+});
