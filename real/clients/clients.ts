@@ -59,6 +59,8 @@ export const servers: readonly Client[] = [
   client({ '@fastify/oauth2': '8.3.0', '@fastify/cookie': '11.0.2', fastify: '5.12.8' }),
   client({ grant: '5.4.24', ...web }, { callback: '/connect/postern/callback' }),
   client({ arctic: '3.7.0' }),
+  client({ 'simple-oauth2': '5.1.0' }),
+  client({ 'better-auth': '1.7.4' }, { callback: '/api/auth/callback/postern' }),
   client({ '@azure/msal-node': '7.2.1' }, { claims: { ...ada, shown: 'ada' }, needsTls: true }),
   python({ Authlib: '1.9.6', Flask: '3.1.3', requests: '2.34.2' }, { signOut }),
   python({ 'requests-oauthlib': '2.0.0', Flask: '3.1.3' }),
