@@ -18,6 +18,7 @@ export const countedKeys = [
   'organizationsLimit',
   'enterpriseSsoLimit',
   'tenantMembersLimit',
+  'customDomainsLimit',
   'auditLogsRetentionDays',
 ] as const;
 

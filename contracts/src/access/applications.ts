@@ -214,7 +214,7 @@ export const ProtectedAppMetadata = z.looseObject({
 export type ProtectedAppMetadata = z.infer<typeof ProtectedAppMetadata>;
 
 /** A custom domain of a protected application. */
-export const CustomDomain = Domain.omit({ id: true }).extend({
+export const CustomDomain = Domain.omit({ id: true, createdAt: true }).extend({
   /** Always null; clients of other installations expect the field. */
   cloudflareData: z.null(),
 });

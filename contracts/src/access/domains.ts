@@ -24,11 +24,62 @@ export const Domain = z.object({
   status: DomainStatus,
   errorMessage: z.string().nullable(),
   dnsRecords: z.array(DomainDnsRecord),
+  createdAt: z.number(),
 });
 export type Domain = z.infer<typeof Domain>;
 
 export const CreateDomain = z.object({ domain: z.string().min(1).max(256) });
 export type CreateDomain = z.infer<typeof CreateDomain>;
+
+/** `/name.ext`, or any names below `/.well-known/`. No name begins with a dot. */
+const filePaths = /^\/(?:[\w-][\w.-]*\.[\w-]+|\.well-known(?:\/[\w-][\w.-]*)+)$/;
+export const isVerificationPath = (path: string): boolean => filePaths.test(path);
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const verificationTypes = ['text/plain', 'application/json'] as const;
+
+/** A file that other services look for on the domain, such as a proof of who owns it. */
+export const VerificationFile = z
+  .object({
+    path: z.string().min(1).max(256).refine(isVerificationPath, {
+      error: 'Enter a path such as /name.txt, or one that begins with /.well-known/.',
+    }),
+    content: z.string().min(1).max(16_384),
+    contentType: z.enum(verificationTypes),
+  })
+  .refine(({ content, contentType }) => contentType !== 'application/json' || isJson(content), {
+    path: ['content'],
+    error: 'Enter valid JSON.',
+  });
+export type VerificationFile = z.infer<typeof VerificationFile>;
+
+export const maxVerificationFiles = 10;
+
+export const VerificationFiles = z.object({
+  verificationFiles: z
+    .array(VerificationFile)
+    .max(maxVerificationFiles)
+    .refine((files) => new Set(files.map(({ path }) => path)).size === files.length, {
+      error: 'Each path may be used once.',
+    }),
+});
+
+export const CleanUpDomains = z.object({ staleDays: z.int().positive().max(36_500) });
+
+export const CleanedDomains = z.object({
+  scannedCount: z.number(),
+  deletedCount: z.number(),
+  skippedActiveCount: z.number(),
+  failedCount: z.number(),
+});
 
 const Id = z.object({ id: z.string() });
 const common = { auth: { kind: 'management' }, document: 'management', tag: 'Domains' } as const;
@@ -65,9 +116,38 @@ export const domainsApi = {
       'domain.not_configured',
       'domain.domain_is_not_allowed',
       'domain.exceed_domain_limit',
-      'domain.limit_to_one_domain',
       'domain.domain_in_use',
+      'subscription.limit_exceeded',
     ],
+  }),
+  listFiles: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/api/domains/:id/verification-files',
+    summary: 'List the files that the domain serves for other services.',
+    params: Id,
+    response: z.array(VerificationFile),
+    errors: missing,
+  }),
+  replaceFiles: endpoint({
+    ...common,
+    method: 'PUT',
+    path: '/api/domains/:id/verification-files',
+    summary: 'Replace the files that the domain serves for other services.',
+    params: Id,
+    body: VerificationFiles,
+    response: z.array(VerificationFile),
+    errors: missing,
+  }),
+  cleanUp: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/domains/cleanup',
+    summary:
+      'Delete the custom domains that have not been active for a number of days. Active ones are kept and checked.',
+    body: CleanUpDomains,
+    response: CleanedDomains,
+    errors: ['domain.not_configured'],
   }),
   remove: endpoint({
     ...common,

@@ -268,7 +268,10 @@ GET /api/user-assets/service-status 200
 POST /api/user-assets 200 | 400 guard.file_size_exceeded guard.mime_type_not_allowed guard.can_not_get_tenant_id storage.not_configured entity.not_exists | 404 entity.not_exists_with_id | 500 storage.upload_error
 GET /api/domains 200 | 400 domain.not_configured domain.cloudflare_data_missing domain.cloudflare_response_error
 GET /api/domains/:id 200 | 400 domain.not_configured domain.cloudflare_data_missing domain.cloudflare_response_error | 404 entity.not_exists_with_id
-POST /api/domains 201 | 400 domain.not_configured domain.domain_is_not_allowed domain.cloudflare_response_error | 422 domain.exceed_domain_limit domain.limit_to_one_domain domain.domain_in_use
+POST /api/domains 201 | 400 domain.not_configured domain.domain_is_not_allowed domain.cloudflare_response_error | 403 subscription.limit_exceeded | 422 domain.exceed_domain_limit domain.domain_in_use
+GET /api/domains/:id/verification-files 200 | 404 entity.not_exists_with_id
+PUT /api/domains/:id/verification-files 200 | 400 | 404 entity.not_exists_with_id
+POST /api/domains/cleanup 200 | 400 domain.not_configured
 DELETE /api/domains/:id 204 | 400 domain.not_configured domain.cloudflare_response_error domain.cloudflare_data_missing | 404 entity.not_exists_with_id
 
 # Account API

@@ -33,7 +33,7 @@ describe('without environment variables', () => {
 });
 
 test('custom domains: certificates need a port and an authority, and DNS servers must be addresses', () => {
-  expect(readConfig({}).customDomains).toEqual({ resolvers: [], max: 1, tls: undefined });
+  expect(readConfig({}).customDomains).toEqual({ resolvers: [], max: undefined, tls: undefined });
   const authority = 'https://acme.example/directory';
   const full = { TLS_PORT: '443', ACME_DIRECTORY_URL: authority, DNS_RESOLVER: '10.0.0.2, 127.0.0.1:5353' };
   expect(readConfig({ ...full, MULTIPLE_CUSTOM_DOMAINS_ENABLED: '1' }).customDomains).toEqual({

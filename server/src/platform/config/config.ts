@@ -170,8 +170,8 @@ export type Config = Readonly<{
   customDomains: {
     /** DNS servers as `address` or `address:port`; those of the system if empty. */
     resolvers: string[];
-    /** Maximum number per tenant. */
-    max: number;
+    /** Maximum number per tenant; otherwise the plan limits it. */
+    max: number | undefined;
     /** Set if this server has the certificates of custom domains; otherwise an outer proxy does. */
     tls: TlsConfig | undefined;
   };
@@ -296,7 +296,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustProxy: env.TRUST_PROXY,
     customDomains: {
       resolvers: env.DNS_RESOLVER,
-      max: env.MULTIPLE_CUSTOM_DOMAINS_ENABLED ? 10 : 1,
+      max: env.MULTIPLE_CUSTOM_DOMAINS_ENABLED ? 10 : undefined,
       tls: readTls(env),
     },
     mtls: readMtls(env),

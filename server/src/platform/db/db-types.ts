@@ -381,6 +381,7 @@ export type Database = {
     application_id: ColumnType<string | null, string | null | undefined, string | null>;
     target: ColumnType<string | null, string | null | undefined, string | null>;
     certificate_renew_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    verification_files: ColumnType<unknown, string | undefined, string>;
   };
   email_templates: {
     tenant_id: ColumnType<string, string | undefined, string>;

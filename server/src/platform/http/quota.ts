@@ -44,6 +44,8 @@ export type QuotaGuard = {
    * a paid plan ended, they still work.
    */
   has(tenantId: string, key: SwitchedKey): Promise<boolean>;
+  /** How many things of a kind the plan includes; null without a limit. */
+  limitOf(tenantId: string, key: CountedKey): Promise<number | null>;
   /** How many existing things of a kind work; null without a limit. The same days of grace apply. */
   running(tenantId: string, key: CountedKey): Promise<number | null>;
   /** Whether things of a kind may be extended: not while there are more than the plan allows. */

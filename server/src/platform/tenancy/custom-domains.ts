@@ -10,12 +10,15 @@ import type { TenantCache } from './cache.ts';
 import { NoTenantError } from './no-tenant-error.ts';
 import type { Statement, Tenancy } from './tenancy.ts';
 
+/** The tenant of a request by a custom domain, and the origin of the addresses that it creates. */
+type Via = { tenantId: string; origin: string };
+
 /** An active custom domain. */
-type CustomDomain = {
-  tenantId: string;
-  origin: string;
+type CustomDomain = Via & {
   /** Set for the domain of a protected application, which the proxy serves. */
   applicationId?: string;
+  /** The paths of the files that it serves for other services. */
+  filePaths: readonly string[];
 };
 
 export type CustomDomains = {
@@ -31,17 +34,20 @@ export type CustomDomains = {
   onForget(listener: (domain: string) => void): void;
 };
 
-const current = new AsyncLocalStorage<CustomDomain>();
+const current = new AsyncLocalStorage<Via>();
 
 /** The custom domain that the current request came by. */
-export const currentDomain = (): CustomDomain | undefined => current.getStore();
+export const currentDomain = (): Via | undefined => current.getStore();
 
 /** For a job that continues what a request by a custom domain began: its addresses have the same origin. */
-export const viaDomain = <T>(domain: CustomDomain | undefined, work: () => Promise<T>): Promise<T> =>
+export const viaDomain = <T>(domain: Via | undefined, work: () => Promise<T>): Promise<T> =>
   domain ? current.run(domain, work) : work();
 
 /** The custom domain in the payload of a job. */
 export const KeptDomain = z.object({ tenantId: z.string(), origin: z.string() }).optional();
+
+/** Without what jobs do not keep. */
+const viaOf = ({ tenantId, origin }: CustomDomain): Via => ({ tenantId, origin });
 
 const maxHosts = 10_000;
 
@@ -84,18 +90,20 @@ export function createCustomDomains(config: Config, tenancy: Tenancy, cache: Ten
 
   async function load(hostname: string): Promise<CustomDomain | undefined> {
     const { rows } = await tenancy.system((db) =>
-      sql<{ tenantId: string; applicationId: string | null }>`
-        select tenant_id as "tenantId", application_id as "applicationId" from domains
+      sql<{ tenantId: string; applicationId: string | null; filePaths: string[] }>`
+        select tenant_id as "tenantId", application_id as "applicationId",
+          jsonb_path_query_array(verification_files, '$[*].path') as "filePaths" from domains
         where domain = ${hostname} and status = 'Active'`.execute(db),
     );
     const [row] = rows;
     if (!row) {
       return undefined;
     }
-    const { tenantId, applicationId } = row;
+    const { tenantId, applicationId, filePaths } = row;
     return {
       tenantId,
       origin: originOf(config, tenantId, hostname, applicationId !== null),
+      filePaths,
       ...(applicationId === null ? {} : { applicationId }),
     };
   }
@@ -205,7 +213,7 @@ export function useCustomDomains(server: FastifyInstance, config: Config, domain
           return;
         }
         if (domain.applicationId === undefined) {
-          current.run(domain, done);
+          current.run(viaOf(domain), done);
         } else if (isChallenge(request.url)) {
           done();
         } else {
@@ -220,7 +228,7 @@ export function useCustomDomains(server: FastifyInstance, config: Config, domain
   server.addHook('preValidation', (request, _reply, done) => {
     const domain = domainOf(request);
     if (domain) {
-      current.run(domain, done);
+      current.run(viaOf(domain), done);
     } else {
       done();
     }

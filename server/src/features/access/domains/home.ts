@@ -36,9 +36,10 @@ export async function deleteDomainOf(
   app: App,
   tenantId: string,
   { id, domain }: Pick<StoredDomain, 'id' | 'domain'>,
+  remove = deleteDomain,
 ): Promise<boolean> {
   const isDeleted = await changeDomains(app, tenantId, async (db) => {
-    const result = await deleteDomain(db, id);
+    const result = await remove(db, id);
     return { result, event: result ? { name: 'Domain.Deleted', subjectId: id, data: { domain } } : undefined };
   });
   // NOTIFY reaches the other nodes a moment later.

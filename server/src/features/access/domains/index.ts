@@ -12,6 +12,8 @@ export {
   removeApplicationDomain,
 } from './application-domains.ts';
 
+export { sendVerificationFile } from './serve-file.ts';
+
 const certificatesOf = (app: App) => app.stateOf<Certificates>('domains');
 
 /** Serves `core` and the proxy over TLS, with the certificates of the custom domains. */

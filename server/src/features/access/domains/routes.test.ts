@@ -71,6 +71,7 @@ test('a domain is served when its record points to the endpoint of the tenant', 
     status: 'PendingVerification',
     errorMessage: null,
     dnsRecords: [{ name: 'login.acme.example', type: 'CNAME', value: `${one.id}.core.test` }],
+    createdAt: expect.closeTo(Date.now(), -5),
   });
   expect(await checkNow(app, one.id, one.token, body.id)).toMatchObject({
     status: 'PendingVerification',

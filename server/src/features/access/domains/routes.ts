@@ -6,6 +6,7 @@ import { route, type Scope } from '#platform/http/route';
 import { newId } from '#platform/secrets/ids';
 import { allowDomain, targetOf } from './allow-domain.ts';
 import { enqueueCheck } from './check.ts';
+import { cleanUp } from './clean-up.ts';
 import { changeDomains, deleteDomainOf } from './home.ts';
 import { hurry } from './hurry.ts';
 import { listRecords } from './list-records.ts';
@@ -13,28 +14,42 @@ import {
   countDomains,
   findChallenge,
   findDomain,
+  findFiles,
   insertDomain,
   isProven,
   listDomains,
   type StoredDomain,
+  saveFiles,
 } from './store.ts';
 
 const missing = (id: string) => new AppError('entity.not_exists_with_id', { values: { name: 'Domain', id } });
 
-const toDomain = (app: App, tenantId: string, { id, domain, status, errorMessage }: StoredDomain): Domain => ({
+const toDomain = (
+  app: App,
+  tenantId: string,
+  { id, domain, status, errorMessage, createdAt }: StoredDomain,
+): Domain => ({
   id,
   domain,
   status,
   errorMessage,
   dnsRecords: listRecords(domain, targetOf(app.config, tenantId)),
+  createdAt,
 });
 
-function requireRoom(app: App, count: number): void {
-  const { max } = app.config.customDomains;
-  if (count >= max) {
-    throw max === 1
-      ? new AppError('domain.limit_to_one_domain')
-      : new AppError('domain.exceed_domain_limit', { values: { limit: max }, data: { limit: max } });
+/** Nobody needs as many; the list has no pages. */
+const maxDomains = 1000;
+
+/** Throws unless the tenant may have one domain more. */
+function requireRoom({ config }: App, count: number, planned: number | null): void {
+  const limit = config.customDomains.max ?? maxDomains;
+  if (count >= limit) {
+    throw new AppError('domain.exceed_domain_limit', { values: { limit }, data: { limit } });
+  }
+  if (config.customDomains.max === undefined && planned !== null && count >= planned) {
+    throw new AppError('subscription.limit_exceeded', {
+      data: { key: 'customDomainsLimit', limit: planned, usage: count },
+    });
   }
 }
 
@@ -74,8 +89,9 @@ export function domainRoutes(scope: Scope): void {
       if (await app.tenancy.system((db) => isProven(db, domain))) {
         throw inUse(domain);
       }
+      const planned = (await app.quota?.limitOf(tenantId, 'customDomainsLimit')) ?? null;
       const created = await changeDomains(app, tenantId, async (db) => {
-        requireRoom(app, await countDomains(db));
+        requireRoom(app, await countDomains(db), planned);
         const id = newId();
         if (!(await insertDomain(db, id, domain))) {
           throw inUse(domain);
@@ -89,6 +105,35 @@ export function domainRoutes(scope: Scope): void {
       }
       return toDomain(app, tenantId, created);
     },
+  });
+
+  route(scope, domainsApi.listFiles, {
+    respond: async ({ app, tenantId, params: { id } }) => {
+      const files = await app.tenancy.home.read(tenantId, (db) => findFiles(db, id));
+      if (!files) {
+        throw missing(id);
+      }
+      return files;
+    },
+  });
+
+  route(scope, domainsApi.replaceFiles, {
+    respond: async ({ app, tenantId, params: { id }, body: { verificationFiles } }) => {
+      const domain = await changeDomains(app, tenantId, async (db) => {
+        const result = await saveFiles(db, id, verificationFiles);
+        const data = { domain: result, verificationFiles: verificationFiles.map(({ path }) => path) };
+        return { result, event: result ? { name: 'Domain.Data.Updated', subjectId: id, data } : undefined };
+      });
+      if (domain === undefined) {
+        throw missing(id);
+      }
+      app.domains.forget(domain);
+      return verificationFiles;
+    },
+  });
+
+  route(scope, domainsApi.cleanUp, {
+    respond: ({ app, tenantId, body: { staleDays } }) => cleanUp(app, tenantId, staleDays),
   });
 
   route(scope, domainsApi.remove, {

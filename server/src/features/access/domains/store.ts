@@ -1,4 +1,4 @@
-import type { DomainStatus } from '@postern/contracts/access/domains';
+import type { DomainStatus, VerificationFile } from '@postern/contracts/access/domains';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 
@@ -49,6 +49,52 @@ export async function countDomains(db: Db): Promise<number> {
     .where('application_id', 'is', null)
     .executeTakeFirstOrThrow();
   return total;
+}
+
+/** Undefined for unknown domains and for those of applications. */
+export async function findFiles(db: Db, id: string): Promise<VerificationFile[] | undefined> {
+  const { rows } = await sql<{ files: VerificationFile[] }>`select verification_files as files from domains
+    where id = ${id} and application_id is null`.execute(db);
+  return rows[0]?.files;
+}
+
+/** Returns the name of the domain, or undefined for unknown domains and for those of applications. */
+export async function saveFiles(db: Db, id: string, files: VerificationFile[]): Promise<string | undefined> {
+  const row = await db
+    .updateTable('domains')
+    .set({ verification_files: JSON.stringify(files) })
+    .where('id', '=', id)
+    .where('application_id', 'is', null)
+    .returning('domain')
+    .executeTakeFirst();
+  return row?.domain;
+}
+
+/** One file of a domain that is served. */
+export async function findServedFile(db: Db, domain: string, path: string): Promise<VerificationFile | undefined> {
+  const { rows } = await sql<{
+    file: VerificationFile;
+  }>`select file from domains, jsonb_array_elements(verification_files) as file
+    where domain = ${domain} and status = 'Active' and application_id is null and file ->> 'path' = ${path}`.execute(
+    db,
+  );
+  return rows[0]?.file;
+}
+
+/** Domains of the tenant that have not been active for this time. */
+export async function listStale(db: Db, days: number): Promise<Pick<StoredDomain, 'id' | 'domain'>[]> {
+  const { rows } = await sql<Pick<StoredDomain, 'id' | 'domain'>>`select id, domain from domains
+    where application_id is null and ${isStale(days)} order by created_at, id`.execute(db);
+  return rows;
+}
+
+const isStale = (days: number) => sql<boolean>`status <> 'Active'
+  and greatest(created_at, failing_since) < now() - ${days} * interval '1 day'`;
+
+/** Returns false if the domain is active again or was deleted meanwhile. */
+export async function deleteStale(db: Db, id: string, days: number): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`delete from domains where id = ${id} and ${isStale(days)}`.execute(db);
+  return numAffectedRows > 0n;
 }
 
 /** Returns false if the tenant already has the domain. */

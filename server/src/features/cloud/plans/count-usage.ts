@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { findPeriodUsage } from '#features/records/metering';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db/db';
-import { counters, countMembers, countScopes } from './usage.store.ts';
+import { countDomains, counters, countMembers, countScopes } from './usage.store.ts';
 
 type Known = { until: number; number: Promise<number> };
 
@@ -56,6 +56,8 @@ export async function countAll(db: Db, tenantId: string): Promise<Counted> {
   const perOther = { scopesPerResourceLimit: largest(resources), scopesPerRoleLimit: largest(roles) };
   return { usage: { ...usage, ...perOther, mauLimit: activeUsers, tokenLimit: tokens }, resources, roles };
 }
+
+export const domainsOf = (app: App, tenantId: string) => app.tenancy.home.read(tenantId, countDomains);
 
 export const membersOf = (app: App, tenantId: string) =>
   app.tenancy.read(adminTenantId, (db) => countMembers(db, tenantId));

@@ -112,6 +112,9 @@ export function createQuotaGuard(app: App): QuotaGuard {
     async has(tenantId, key) {
       return (await readPlan(app, tenantId))?.running[key] !== false;
     },
+    async limitOf(tenantId, key) {
+      return (await readPlan(app, tenantId))?.quota[key] ?? null;
+    },
     async running(tenantId, key) {
       return (await readPlan(app, tenantId))?.running[key] ?? null;
     },

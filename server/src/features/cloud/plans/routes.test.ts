@@ -67,6 +67,7 @@ describe('plans on offer', () => {
       organizationsLimit: 0,
       enterpriseSsoLimit: 0,
       tenantMembersLimit: 3,
+      customDomainsLimit: 10,
       auditLogsRetentionDays: 14,
       mfaEnabled: false,
       securityFeaturesEnabled: false,

@@ -7,7 +7,7 @@ import { AppError, invalidField } from '#platform/http/errors';
 import { route, type Scope } from '#platform/http/route';
 import { emit } from '#platform/jobs/events';
 import { quoteUse, withNextBill } from './bill.ts';
-import { countAll, membersOf } from './count-usage.ts';
+import { countAll, domainsOf, membersOf } from './count-usage.ts';
 import { quotePlan } from './quote-plan.ts';
 import { type Plan, readPlan } from './read-plan.ts';
 import { listSkus, saveSpendingLimit } from './store.ts';
@@ -41,9 +41,16 @@ export function planRoutes(scope: Scope): void {
       const { quota, basicQuota } = await getPlan(app, id);
       await flushUsage(app);
       const { members: tenantMembersLimit, pending: pendingMembers } = await membersOf(app, id);
+      const customDomainsLimit = await domainsOf(app, id);
       return app.tenancy.read(id, async (db) => {
         const { usage, ...each } = await countAll(db, id);
-        return { quota, basicQuota, usage: { ...usage, tenantMembersLimit }, pendingMembers, ...each };
+        return {
+          quota,
+          basicQuota,
+          usage: { ...usage, tenantMembersLimit, customDomainsLimit },
+          pendingMembers,
+          ...each,
+        };
       });
     },
   });

@@ -61,6 +61,9 @@ export const counters: Partial<Record<QuotaKey, Counter>> = {
   collectUserProfileEnabled: (db) => count(db, sql`(select 1 from custom_profile_fields limit 1) as any_field`),
 };
 
+/** Custom domains of the tenant. Needs the home database. */
+export const countDomains = (db: Db) => count(db, sql`domains where application_id is null`);
+
 export type MemberCount = { members: number; pending: number };
 
 /** Members and pending invitations, as seen by the admin tenant. */

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendVerificationFile } from '#features/access/domains';
 import { AppError } from '#platform/http/errors';
 import type { Scope } from '#platform/http/route';
 import { accountPages } from './account-pages.ts';
@@ -14,11 +15,11 @@ export function tenantPages(scope: Scope): void {
   mountDemo();
   accountPages(scope);
   setupPages(scope);
-  scope.server.get('/*', (request, reply) => {
+  scope.server.get('/*', async (request, reply) => {
     if (/^\/(api|oidc|me)(\/|$)/.test(request.url)) {
       throw new AppError('request.not_found');
     }
-    return sendSignInPage(request, reply);
+    return (await sendVerificationFile(scope.app, request, reply)) ? reply : sendSignInPage(request, reply);
   });
 }
 

@@ -13,7 +13,6 @@ const landing = {
     'domain.domain_is_not_allowed': 'domain',
     'domain.domain_in_use': 'domain',
     'domain.exceed_domain_limit': 'domain',
-    'domain.limit_to_one_domain': 'domain',
     'domain.not_configured': 'domain',
   },
 } as const;

@@ -16,6 +16,7 @@ import { useDeleteDomain } from '../delete.ts';
 import { AddDialog } from './add-dialog.tsx';
 import { DomainList } from './domain-list.tsx';
 import { LocalTarget } from './local-target.tsx';
+import { VerificationFiles } from './verification-files.tsx';
 
 /** The status of a domain changes without an action of the reader. */
 const pollMs = 10_000;
@@ -46,6 +47,7 @@ export function DomainCards() {
           none={t('domains.none')}
           activeHelp={t('domains.statuses.Active.help')}
           onDelete={(domain) => void remove(domain)}
+          more={(domain) => <VerificationFiles domain={domain} />}
         />
       </ListCard>
       <FormCard

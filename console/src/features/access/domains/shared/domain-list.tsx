@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureMessage } from '#platform/client/show-failure.ts';
 import { CardTableNote } from '#platform/detail/card-table.tsx';
@@ -15,10 +15,12 @@ type DomainListProps<One extends Shown> = {
   none: string;
   activeHelp: string;
   onDelete: (domain: One) => void;
+  /** Shown below the records of a domain. */
+  more?: (domain: One) => ReactNode;
 };
 
 /** The domains of a tenant or of an application. */
-export function DomainList<One extends Shown>({ read, none, activeHelp, onDelete }: DomainListProps<One>) {
+export function DomainList<One extends Shown>({ read, none, activeHelp, onDelete, more }: DomainListProps<One>) {
   const { t } = useTranslation();
   if (read.error && !read.data) {
     return (
@@ -37,7 +39,9 @@ export function DomainList<One extends Shown>({ read, none, activeHelp, onDelete
     <CardTableNote>{none}</CardTableNote>
   ) : (
     read.data.map((one) => (
-      <DomainRow key={one.domain} domain={one} onDelete={() => onDelete(one)} activeHelp={activeHelp} />
+      <DomainRow key={one.domain} domain={one} onDelete={() => onDelete(one)} activeHelp={activeHelp}>
+        {more?.(one)}
+      </DomainRow>
     ))
   );
 }

@@ -1,5 +1,6 @@
 import type { Domain, DomainDnsRecord } from '@postern/contracts/access/domains';
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconLock, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CardColumn, CardTable } from '#platform/detail/card-table.tsx';
 import { CopyButton } from '#platform/ui/copy-button.tsx';
@@ -15,14 +16,16 @@ const looks = {
 } as const;
 
 type DomainRowProps = {
-  domain: Omit<Domain, 'id'>;
+  domain: Pick<Domain, 'domain' | 'status' | 'errorMessage' | 'dnsRecords'>;
   onDelete: () => void;
   /** Explains the status `Active`. */
   activeHelp: string;
+  /** Shown below the records. */
+  children?: ReactNode;
 };
 
 /** A domain with its status, its DNS records to copy, and what the last check found. */
-export function DomainRow({ domain, onDelete, activeHelp }: DomainRowProps) {
+export function DomainRow({ domain, onDelete, activeHelp, children }: DomainRowProps) {
   const { t } = useTranslation();
   const columns = useColumns();
   const { domain: name, status, errorMessage, dnsRecords } = domain;
@@ -47,6 +50,7 @@ export function DomainRow({ domain, onDelete, activeHelp }: DomainRowProps) {
         rows={dnsRecords}
         rowKey={(record) => `${record.type} ${record.name}`}
       />
+      {children}
     </section>
   );
 }

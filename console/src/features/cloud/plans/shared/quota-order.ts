@@ -18,6 +18,7 @@ export const quotaOrder = [
   'scopesPerRoleLimit',
   'organizationsLimit',
   'tenantMembersLimit',
+  'customDomainsLimit',
   'auditLogsRetentionDays',
   'hooksLimit',
   'securityFeaturesEnabled',
