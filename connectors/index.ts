@@ -29,6 +29,14 @@ export const ownConnectors: Record<string, OwnConnector> = {
     folder: at('mail/postmark'),
     load: async () => (await import('./mail/postmark/index.ts')).postmark,
   },
+  'smtp2go-email-service': {
+    folder: at('mail/smtp2go'),
+    load: async () => (await import('./mail/smtp2go/index.ts')).smtp2go,
+  },
+  'mailjunky-email-service': {
+    folder: at('mail/mailjunky'),
+    load: async () => (await import('./mail/mailjunky/index.ts')).mailJunky,
+  },
   [emailServiceFactoryId]: {
     folder: at('mail/built-in'),
     load: async () => (await import('./mail/built-in/index.ts')).emailService,
@@ -54,6 +62,15 @@ export const ownConnectors: Record<string, OwnConnector> = {
   'tencent-short-message-service': {
     folder: at('sms/tencent'),
     load: async () => (await import('./sms/tencent/index.ts')).tencent,
+  },
+  'aliyun-short-message-auth-service': {
+    folder: at('sms/aliyun-auth'),
+    load: async () => (await import('./sms/aliyun-auth/index.ts')).aliyunAuth,
+  },
+  'smsbao-sms': { folder: at('sms/smsbao'), load: async () => (await import('./sms/smsbao/index.ts')).smsBao },
+  'whatsapp-short-message-service': {
+    folder: at('sms/whatsapp'),
+    load: async () => (await import('./sms/whatsapp/index.ts')).whatsApp,
   },
   'yunpian-sms': { folder: at('sms/yunpian'), load: async () => (await import('./sms/yunpian/index.ts')).yunpian },
   [smsServiceFactoryId]: {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { ConnectorMetadata, configPathOf } from '@postern/contracts/messages/connectors';
+import { templateTypes } from '@postern/contracts/messages/email-templates';
 import { describe, expect, test } from 'vitest';
 import { ownConnectors } from './index.ts';
 
@@ -9,7 +10,7 @@ const table: [id: string, type: 'Email' | 'Sms', target: string, fields: string]
     'aliyun-direct-mail',
     'Email',
     'aliyun-dm',
-    'accessKeyId: Text!; accessKeySecret: Text!; accountName: Text!; fromAlias: Text; templates: Json! = []',
+    'accessKeyId: Text!; accessKeySecret: Text!; accountName: Text!; fromAlias: Text; regionId: Select; templates: Json! = []',
   ],
   [
     'aws-ses-mail',
@@ -30,12 +31,45 @@ const table: [id: string, type: 'Email' | 'Sms', target: string, fields: string]
     'mailgun-email',
     'endpoint: Text; domain: Text!; apiKey: Text!; from: Text!; deliveries: Json! = {}',
   ],
+  [
+    'mailjunky-email-service',
+    'Email',
+    'mailjunky-mail',
+    'apiKey: Text!; fromEmail: Text!; fromName: Text; templates: Json! = []',
+  ],
   ['postmark-mail', 'Email', 'postmark-mail', 'serverToken: Text!; fromEmail: Text!; templates: Json! = []'],
   [
     'sendgrid-email-service',
     'Email',
     'sendgrid-mail',
     'apiKey: Text!; fromEmail: Text!; fromName: Text; templates: Json! = []',
+  ],
+  [
+    'smtp2go-email-service',
+    'Email',
+    'smtp2go-email',
+    'apiKey: Text!; sender: Text!; senderName: Text; templates: Json! = []',
+  ],
+  [
+    'aliyun-short-message-auth-service',
+    'Sms',
+    'aliyun-sms-mas',
+    `accessKeyId: Text!; accessKeySecret: Text!; signName: Text!; templates: Json! = ${JSON.stringify(
+      templateTypes.map((usageType) => ({ usageType, templateCode: '' })),
+    )}`,
+  ],
+  ['smsbao-sms', 'Sms', 'smsbao-sms', 'username: Text!; passwordOrApiKey: Text!; goodsId: Text; templates: Json! = []'],
+  [
+    'whatsapp-short-message-service',
+    'Sms',
+    'whatsapp-sms',
+    `accessToken: Text!; phoneNumberId: Text!; templates: Json! = ${JSON.stringify(
+      ['Register', 'SignIn', 'ForgotPassword', 'Generic'].map((usageType) => ({
+        usageType,
+        templateName: '',
+        language: 'en',
+      })),
+    )}`,
   ],
   [
     'aliyun-short-message-service',
@@ -84,7 +118,8 @@ const table: [id: string, type: 'Email' | 'Sms', target: string, fields: string]
 ];
 
 /** Settings that only the owner of the account may know, by their field names. */
-const secrets = /^(?:accessKeySecret|appSecret|apiKey|apiSecret|apikey|apiToken|authToken|authorization|serverToken)$/;
+const secrets =
+  /^(?:accessKeySecret|accessToken|passwordOrApiKey|appSecret|apiKey|apiSecret|apikey|apiToken|authToken|authorization|serverToken)$/;
 /** Half of a pair, and no secret without the other half. */
 const publicKeys = ['vonage-sms.apiKey'];
 

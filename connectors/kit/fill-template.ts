@@ -17,13 +17,15 @@ function valueAt(payload: MessagePayload, path: string): string {
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
 }
 
-/** How values are written: escaped in HTML, on one line in a header. */
-export type Place = 'html' | 'text' | 'header';
+/** How values are written: escaped in HTML, on one line in a header, without angle brackets in an address. */
+export type Place = 'html' | 'text' | 'header' | 'address';
 
 const writers: Record<Place, (value: string) => string> = {
   html: escapeHtml,
   text: (value) => value,
   header: onOneLine,
+  // A name with angle brackets could name another address.
+  address: (value) => onOneLine(value).replace(/[<>]/g, ''),
 };
 
 /**

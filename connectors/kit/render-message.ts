@@ -1,5 +1,5 @@
 import { builtInMail, builtInSms } from './built-in-messages.ts';
-import { fillTemplate } from './fill-template.ts';
+import { fillTemplate, type Place } from './fill-template.ts';
 import type { EmailTemplateDetails, FactoryOptions, Message, RenderedMail } from './interface.ts';
 import { headerValue } from './refuse-injection.ts';
 
@@ -9,10 +9,10 @@ export const localeOf = ({ payload: { locale, uiLocales } }: Message): string | 
 
 function renderDetails(details: EmailTemplateDetails, { payload }: Message): RenderedMail {
   const contentType = details.contentType ?? 'text/html';
-  const header = (name: string, value: string | undefined) =>
-    value ? headerValue(name, fillTemplate(value, payload, 'header')) : undefined;
+  const header = (name: string, value: string | undefined, place: Place = 'address') =>
+    value ? headerValue(name, fillTemplate(value, payload, place)) : undefined;
   return {
-    subject: header('subject', details.subject) ?? '',
+    subject: header('subject', details.subject, 'header') ?? '',
     content: fillTemplate(details.content, payload, contentType === 'text/html' ? 'html' : 'text'),
     contentType,
     replyTo: header('reply address', details.replyTo),

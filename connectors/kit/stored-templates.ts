@@ -4,6 +4,7 @@ import { ConnectorError } from './fail.ts';
 import { fillTemplate } from './fill-template.ts';
 import type { ConnectorMetadata, Message } from './interface.ts';
 import { text } from './read-config.ts';
+import { forPurpose } from './template-items.ts';
 
 /** Providers in China approve templates for the mainland and for other countries separately. */
 const TemplateCode = z.union([text, z.object({ china: text, overseas: text })]);
@@ -27,7 +28,7 @@ export function requireStoredTemplate<V>(
   if (payload.notice) {
     throw new ConnectorError('template_not_supported', 'This provider sends approved templates only, and no notices.');
   }
-  const found = templates.find(({ usageType }) => usageType === type);
+  const found = forPurpose(templates, type);
   if (!found) {
     throw new ConnectorError('template_not_found', `The connector has no template for ${type}.`);
   }
@@ -46,5 +47,5 @@ export const storedTemplatesItem: NonNullable<ConnectorMetadata['formItems']>[nu
   defaultValue: [],
   placeholder: '[{ "usageType": "SignIn", "templateCode": "…" }]',
   description:
-    'A list with one entry per purpose: usageType and templateCode, the code of an approved template. Purposes without an entry cannot be sent.',
+    'A list with one entry per purpose: usageType and templateCode, the code of an approved template. Purposes without an entry use the one of Generic.',
 };

@@ -16,16 +16,32 @@ export const MailTemplate = z.object({
 export const MailTemplates = z.array(MailTemplate).max(100);
 export const SmsTemplates = z.array(z.object({ usageType: TemplateType, content: z.string().max(4096) })).max(100);
 
+/** The template for a purpose: its own, else the one for any purpose. */
+export const forPurpose = <T extends { usageType: TemplateType }>(templates: readonly T[], type: TemplateType) =>
+  templates.find(({ usageType }) => usageType === type) ?? templates.find(({ usageType }) => usageType === 'Generic');
+
+/** The purposes for which providers that have no built-in texts need a template. Others use the one of `Generic`. */
+export const requiredPurposes = ['Register', 'SignIn', 'ForgotPassword', 'Generic'] as const;
+
+/** Refuses a list that lacks a purpose. */
+export const requirePurposes =
+  (purposes: readonly TemplateType[]) =>
+  (templates: readonly { usageType: TemplateType }[], context: z.RefinementCtx): void => {
+    if (!purposes.every((purpose) => templates.some(({ usageType }) => usageType === purpose))) {
+      context.addIssue({ code: 'custom', message: 'Add an entry for each purpose that is listed here.' });
+    }
+  };
+
 export function ownMail(
   templates: z.infer<typeof MailTemplates>,
   type: TemplateType,
 ): EmailTemplateDetails | undefined {
-  const found = templates.find(({ usageType }) => usageType === type);
+  const found = forPurpose(templates, type);
   return found && { subject: found.subject, content: found.content, contentType: found.contentType ?? found.type };
 }
 
 export const ownSms = (templates: z.infer<typeof SmsTemplates>, type: TemplateType) =>
-  templates.find(({ usageType }) => usageType === type)?.content;
+  forPurpose(templates, type)?.content;
 
 type FormItem = NonNullable<ConnectorMetadata['formItems']>[number];
 

@@ -214,6 +214,7 @@ const table = [
       'clientSecretJwtSigningAlgorithm: Select! (HS256, HS384, HS512) when tokenEndpointAuthMethod=client_secret_jwt default HS256',
       'scope: MultilineText!',
       'acceptStringTypedBooleanClaims: Switch default false',
+      'trustUnverifiedEmail: Switch default false',
       'idTokenVerificationConfig: Json!',
       'authRequestOptionalConfig: Json',
       'customConfig: Json',

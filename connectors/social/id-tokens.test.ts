@@ -134,6 +134,18 @@ describe('OpenID Connect', () => {
     expect((await lax.info()).email).toBe('ada@x.test');
   });
 
+  test.each([
+    [undefined, false, undefined],
+    [undefined, true, 'ada@x.test'],
+    [false, true, undefined],
+    ['false', true, undefined],
+    [null, true, undefined],
+  ])('email_verified %s with trustUnverifiedEmail %s', async (verified, trustUnverifiedEmail, email) => {
+    const claims = { email: 'ada@x.test', ...(verified === undefined ? {} : { email_verified: verified }) };
+    const { info } = await comeBack((nonce, { sign }) => sign({ ...claims, nonce }), { trustUnverifiedEmail });
+    expect((await info()).email).toBe(email);
+  });
+
   test.each(forgeries)('rejects a token %s', async (_what, forge) => {
     const { info } = await comeBack((nonce, signer) => forge(signer, { ...base, nonce }));
     await expect(info()).rejects.toMatchObject({ code: 'social_invalid_id_token' });

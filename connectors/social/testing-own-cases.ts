@@ -263,7 +263,7 @@ export const ownCases: SocialCase[] = [
       ...wecomAnswers(),
       'https://qyapi.weixin.qq.com/cgi-bin/auth/getuserinfo': { body: { errcode: 0, openid: 'guest' } },
     },
-    info: { id: 'ada', email, phone: '13000000000', name: 'Ada', avatar },
+    info: { id: 'ada', email, phone: '8613000000000', name: 'Ada', avatar },
     refusal: {
       ...wecomAnswers(),
       'https://qyapi.weixin.qq.com/cgi-bin/auth/getuserinfo': { body: { errcode: 40029, errmsg: 'invalid code' } },

@@ -24,6 +24,13 @@ const fields = (index = 0) => Object.fromEntries(new URLSearchParams(provider.ca
 const send = async (more: object = {}, to = 'a@example.org') =>
   (await aliyunMail(optionsFor({ ...config, ...more }, provider.egress))).sendMessage(message(to));
 
+test('calls the region of the account', async () => {
+  provider = await fakeProvider({ 'https://dm.ap-southeast-1.aliyuncs.com/': accept });
+  await send({ regionId: 'ap-southeast-1' });
+  expect(provider.calls).toHaveLength(1);
+  await expect(send({ regionId: 'elsewhere.evil.test' })).rejects.toMatchObject({ code: 'invalid_config' });
+});
+
 test('sends a signed message in the format of Direct Mail', async () => {
   provider = await fakeProvider({ [url]: accept });
   await send();

@@ -9,6 +9,16 @@ import { renderMail } from '../../kit/render-message.ts';
 import { splitAddress } from '../../kit/split-address.ts';
 import { MailTemplates, mailTemplatesItem, ownMail } from '../../kit/template-items.ts';
 
+/** The regions of Direct Mail and their hosts. */
+const hosts = {
+  'cn-hangzhou': 'dm.aliyuncs.com',
+  'ap-southeast-1': 'dm.ap-southeast-1.aliyuncs.com',
+  'ap-southeast-2': 'dm.ap-southeast-2.aliyuncs.com',
+  'us-east-1': 'dm.us-east-1.aliyuncs.com',
+  'eu-central-1': 'dm.eu-central-1.aliyuncs.com',
+} as const;
+const regionIds = Object.keys(hosts) as (keyof typeof hosts)[];
+
 const metadata: ConnectorMetadata = {
   id: 'aliyun-direct-mail',
   target: 'aliyun-dm',
@@ -38,6 +48,13 @@ const metadata: ConnectorMetadata = {
       placeholder: 'Example',
       description: 'At most 15 characters.',
     },
+    {
+      key: 'regionId',
+      label: 'Region',
+      type: 'Select',
+      selectItems: regionIds.map((id) => ({ value: id, title: id })),
+      description: 'Where Direct Mail is set up. China (Hangzhou) if empty.',
+    },
     mailTemplatesItem,
   ],
 };
@@ -47,6 +64,7 @@ const configGuard = z.object({
   accessKeySecret: text,
   accountName: text.regex(/^\S+@\S+$/),
   fromAlias: optionalText,
+  regionId: z.enum(regionIds).optional(),
   templates: MailTemplates,
 });
 
@@ -69,7 +87,7 @@ export const aliyunMail: ConnectorFactory<MessageConnector> = async ({ getConfig
     const reply = mail.replyTo ? splitAddress(mail.replyTo) : undefined;
     const isHtml = mail.contentType === 'text/html';
     const answer = await callAliyun(egress.fetch, config, {
-      host: 'dm.aliyuncs.com',
+      host: hosts[config.regionId ?? 'cn-hangzhou'],
       action: 'SingleSendMail',
       version: '2015-11-23',
       form: {

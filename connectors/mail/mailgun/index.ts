@@ -104,7 +104,10 @@ export const mailgun: ConnectorFactory<MessageConnector> = async ({ getConfig, g
     configGuard,
     sendMessage: async (message, given) => {
       const config = readConfig(configGuard, given ?? (await getConfig(metadata.id)));
-      const fields = { from: config.from, ...(await fieldsOf(message, config.deliveries[message.type])) };
+      const fields = {
+        from: config.from,
+        ...(await fieldsOf(message, config.deliveries[message.type] ?? config.deliveries.Generic)),
+      };
       const url = new URL(
         `/v3/${encodeURIComponent(config.domain)}/messages`,
         config.endpoint ?? 'https://api.mailgun.net',

@@ -6,7 +6,7 @@ import { readConfig, text } from '../../kit/read-config.ts';
 import { codeOf, type RefusalTable, refuse } from '../../kit/refusal.ts';
 import { mailAddress } from '../../kit/refuse-injection.ts';
 import { localeOf, renderMail } from '../../kit/render-message.ts';
-import { MailTemplate, mailTemplatesItem, ownMail } from '../../kit/template-items.ts';
+import { forPurpose, MailTemplate, mailTemplatesItem, ownMail } from '../../kit/template-items.ts';
 
 const origin = 'https://api.postmarkapp.com';
 
@@ -56,7 +56,7 @@ type Templates = z.infer<typeof configGuard>['templates'];
 
 /** The alias of the Postmark template for a message. */
 function aliasFor(templates: Templates, { type, payload, rendered }: Message): string | undefined {
-  const found = templates.find(({ usageType }) => usageType === type);
+  const found = forPurpose(templates, type);
   return found && 'templateAlias' in found && !payload.notice && !rendered ? found.templateAlias : undefined;
 }
 

@@ -19,7 +19,7 @@ const Auth = z.union([
     accessToken: optionalText,
     accessUrl: webAddress.optional(),
   }),
-  z.object({
+  z.strictObject({
     type: z
       .string()
       .regex(/^(?:login|plain)$/i)

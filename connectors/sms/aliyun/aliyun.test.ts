@@ -62,9 +62,16 @@ test.each<[string, boolean, string, string]>([
   expect(query()).toMatchObject({ PhoneNumbers: number, TemplateCode: template });
 });
 
+test('a purpose without a template uses the one for any purpose', async () => {
+  provider = await fakeProvider({ [url]: accept });
+  await send({}, '8613800138000', 'BindMfa');
+  expect(query().TemplateCode).toBe('SMS_4');
+});
+
 test('sends neither purposes without a template nor notices', async () => {
   provider = await fakeProvider({});
-  await expect(send({}, '8613800138000', 'BindMfa')).rejects.toMatchObject({ code: 'template_not_found' });
+  const templates = [{ usageType: 'SignIn', templateCode: 'SMS_1' }];
+  await expect(send({ templates }, '8613800138000', 'BindMfa')).rejects.toMatchObject({ code: 'template_not_found' });
   const notice = { notice: { subject: 'S', text: 'T' } };
   await expect(send({}, '8613800138000', 'SignIn', notice)).rejects.toMatchObject({ code: 'template_not_supported' });
   await expect(send({}, '86;138')).rejects.toMatchObject({ code: 'invalid_request_parameters' });

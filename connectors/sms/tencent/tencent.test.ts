@@ -58,7 +58,8 @@ test('fills the variables in their order, and chooses the template by country', 
 
 test('sends neither purposes without a template nor notices, and no header of the region', async () => {
   provider = await fakeProvider({});
-  await expect(send({}, '8613800138000', 'BindMfa')).rejects.toMatchObject({ code: 'template_not_found' });
+  const templates = [{ usageType: 'SignIn', templateCode: '101' }];
+  await expect(send({ templates }, '8613800138000', 'BindMfa')).rejects.toMatchObject({ code: 'template_not_found' });
   const notice = { notice: { subject: 'S', text: 'T' } };
   await expect(send({}, '8613800138000', 'SignIn', notice)).rejects.toMatchObject({ code: 'template_not_supported' });
   await expect(send({ region: 'a\r\nx: y' }, '8613800138000')).rejects.toMatchObject({ code: 'invalid_config' });

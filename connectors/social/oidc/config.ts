@@ -39,6 +39,14 @@ export const metadata: ConnectorMetadata = {
       description: 'Some providers send email_verified as a string.',
     },
     {
+      key: 'trustUnverifiedEmail',
+      label: 'Trust addresses without email_verified',
+      type: 'Switch',
+      defaultValue: false,
+      description:
+        'For providers that verify all addresses but do not say so. Others let people sign in as somebody else.',
+    },
+    {
       key: 'idTokenVerificationConfig',
       label: 'ID token verification',
       type: 'Json',
@@ -67,6 +75,7 @@ export const configGuard = z.object({
   ...authMethodFields,
   scope: text,
   acceptStringTypedBooleanClaims: z.boolean().default(false),
+  trustUnverifiedEmail: z.boolean().default(false),
   idTokenVerificationConfig: z.object({
     jwksUri: webAddress,
     issuer: texts,

@@ -10,11 +10,20 @@ import { readConfig } from '../../kit/read-config.ts';
 import { scopesOf } from '../../kit/social-items.ts';
 import { configGuard, metadata, type OidcConfig } from './config.ts';
 
-function describe(claims: Record<string, unknown>, acceptsText: boolean) {
+type Trust = Pick<OidcConfig, 'acceptStringTypedBooleanClaims' | 'trustUnverifiedEmail'>;
+
+function describe(
+  claims: Record<string, unknown>,
+  { acceptStringTypedBooleanClaims: acceptsText, trustUnverifiedEmail }: Trust,
+) {
   const isTrue = (value: unknown) => value === true || (acceptsText && (value === 'true' || value === '1'));
   return describePerson({
     id: claims.sub,
-    email: isTrue(claims.email_verified) ? claims.email : undefined,
+    // A provider that says that the address is not verified is believed.
+    email:
+      isTrue(claims.email_verified) || (trustUnverifiedEmail && claims.email_verified === undefined)
+        ? claims.email
+        : undefined,
     isEmailVerified: true,
     phone: isTrue(claims.phone_number_verified) ? claims.phone_number : undefined,
     isPhoneVerified: true,
@@ -65,7 +74,7 @@ export const oidc: ConnectorFactory<SocialConnector> = async ({ getConfig, egres
     }
     const tokenResponse = await redeemCode(fetch, clientOf(settings), callback);
     const claims = await verify(tokenResponse.id_token, { jwksUri, issuer, audience, nonce, options });
-    return { tokenResponse, userInfo: describe(claims, settings.acceptStringTypedBooleanClaims) };
+    return { tokenResponse, userInfo: describe(claims, settings) };
   }
 
   return {

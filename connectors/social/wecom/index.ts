@@ -9,6 +9,10 @@ import { createApi } from './api.ts';
 
 const defaultScope = 'snsapi_base';
 
+/** Digits with the country code, that of China if there is none. */
+const withCountry = (phone: string | undefined) =>
+  phone && (/^1\d{10}$/.test(phone) ? `86${phone}` : phone.replace(/^\+/, '').replace('-', ''));
+
 /** The browser inside of the WeCom app signs people in without a QR code. */
 const isInside = (userAgent = '') => /wxwork/i.test(userAgent);
 
@@ -57,10 +61,10 @@ export const wecom = codeFlow({
         userInfo: describePerson({
           id: userId,
           // The company enters these; WeCom documents no flag for verified ones.
-          email: textOf(details.email) ?? textOf(details.biz_mail),
-          phone: details.mobile,
+          email: textOf(details.email) ?? textOf(details.biz_mail) ?? textOf(member.email) ?? textOf(member.biz_mail),
+          phone: withCountry(textOf(details.mobile) ?? textOf(member.mobile)),
           name: member.name,
-          avatar: details.avatar,
+          avatar: textOf(details.avatar) ?? member.avatar,
           rawData: { ...member, ...details },
         }),
       };
