@@ -56,7 +56,7 @@ type Authenticator = ReturnType<typeof createAuthenticator>;
 
 async function measurePasskeys(server: BenchServer, flow: Flow, { change }: ReturnType<typeof managementOf>) {
   const at = { rpId: new URL(server.endpoint).hostname, origin: server.endpoint };
-  await change({ passkeySignIn: { enabled: true, showButton: true, allowAutofill: true } });
+  await change({ passkeySignIn: { enabled: true, showPasskeyButton: true, allowAutofill: true } });
   const path = '/verification/web-authn/registration';
   const register = async (step: Step, index: number): Promise<Authenticator> => {
     const key = createAuthenticator();

@@ -48,7 +48,7 @@ test('a passkey is offered after a password, then signs in alone, also by a sugg
   context,
   stage,
 }) => {
-  const offered = { enabled: true, showButton: true };
+  const offered = { enabled: true, showPasskeyButton: true };
   await stage.settings({ passkeySignIn: { ...offered, allowAutofill: true } });
   const { username } = await createPerson(stage);
   const device = await addPasskeyDevice(page);
@@ -81,5 +81,8 @@ test('a passkey is offered after a password, then signs in alone, also by a sugg
   await arrive(page, stage);
   await signIn(page, username);
   await page.getByRole('button', { name: 'Use your passkey' }).click();
+  // The passkey signs in alone too, so another factor is suggested.
+  await expect(heading(page, 'Add an authenticator app')).toBeVisible();
+  await page.getByRole('button', { name: 'Skip' }).click();
   await expectSignedIn(page);
 });

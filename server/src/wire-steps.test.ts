@@ -164,6 +164,8 @@ test('second factors', async () => {
   const mfa = 'POST /api/experience/profile/mfa';
 
   const person = await signedIn();
+  await refused(person, 'POST /api/experience/submit', 422, 'user.suggest_mfa');
+  await take(person, `${mfa}/mfa-enabled`);
   await refused(person, 'POST /api/experience/submit', 422, 'user.missing_mfa');
   const { secret, ...app2fa } = await take(person, `POST ${verification}/totp/secret`);
   const { verificationId } = app2fa as { verificationId: string };
@@ -191,6 +193,8 @@ test('second factors', async () => {
     code,
   });
   await take(person, mfa, { type: 'EmailVerificationCode', ...sent });
+  await take(person, `${mfa}/passkey`, { verificationId: created.verificationId });
+  await take(person, `${mfa}/passkey-skipped`);
   await take(person, `${mfa}/mfa-skipped`);
   await take(person, `${mfa}/mfa-suggestion-skipped`);
   await take(person, 'POST /api/experience/submit');
@@ -212,6 +216,19 @@ test('second factors', async () => {
     identifierType: 'email',
   });
   await take(again, 'POST /api/experience/submit');
+
+  await changeSettings(app, { passkeySignIn: { enabled: true } });
+  const quick = await arrived();
+  const preflight = await take(quick, 'POST /api/experience/preflight/sign-in-passkey/authentication');
+  await take(quick, 'PUT /api/experience', { interactionEvent: 'SignIn' });
+  const identifier = { type: 'username', value: 'factors' };
+  await take(quick, `POST ${verification}/sign-in-passkey/authentication`, { identifier });
+  const shown = await take(quick, `POST ${verification}/sign-in-passkey/authentication/verify`, {
+    payload: authenticator.authenticate(preflight.authenticationOptions.challenge, body.id),
+  });
+  await take(quick, 'POST /api/experience/identification', shown);
+  await take(quick, 'POST /api/experience/submit');
+  await changeSettings(app, { passkeySignIn: {} });
 
   const legacy = 'POST /api/interaction';
   const late = await app.call(usersApi.create, { token, body: { username: 'late', password } });

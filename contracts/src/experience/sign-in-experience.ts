@@ -64,7 +64,7 @@ export type ForgotPasswordMethod = z.infer<typeof ForgotPasswordMethod>;
 export const PasskeySignIn = z.object({
   enabled: z.boolean().optional(),
   /** Shows a button next to the other sign-in methods. */
-  showButton: z.boolean().optional(),
+  showPasskeyButton: z.boolean().optional(),
   /** The browser suggests passkeys in the field for the identifier (conditional mediation). */
   allowAutofill: z.boolean().optional(),
 });

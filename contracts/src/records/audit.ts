@@ -24,6 +24,9 @@ export const nextStepCodes: ReadonlySet<string> = new Set([
   'session.mfa.require_mfa_verification',
   'session.mfa.suggest_additional_mfa',
   'session.mfa.backup_code_required',
+  'user.passkey_preferred',
+  'user.suggest_mfa',
+  // Until 1.42.
   'session.mfa.suggest_passkey',
 ]);
 /** The total of the list is exact below the next multiple of this number after the page. */

@@ -7,6 +7,7 @@ import {
   WebAuthnAssertion,
   WebAuthnAttestation,
 } from '../people/webauthn.ts';
+import { Identifier } from './sign-in.ts';
 import { codeLength } from './verification-codes.ts';
 
 const Id = z.string().min(1).max(64);
@@ -38,6 +39,8 @@ export const MissingFactors = z.object({
   maskedIdentifiers: MaskedIdentifiers.optional(),
   skippable: z.boolean().optional(),
   suggestion: z.boolean().optional(),
+  /** With a suggestion: the user signs in with a passkey, so that it is no further factor. */
+  isWebAuthnUsedAsSignInPasskey: z.boolean().optional(),
 });
 export type MissingFactors = z.infer<typeof MissingFactors>;
 
@@ -214,14 +217,38 @@ export const factorsApi = {
     ...common,
     method: 'POST',
     path: '/api/experience/profile/mfa/mfa-suggestion-skipped',
-    summary: 'Skip the suggestion of a further second factor in this sign-in.',
+    summary: 'Skip the suggestion of a further second factor. The choice is stored with the last step.',
+    errors: [...userErrors, 'session.not_supported_for_forgot_password'],
+  }),
+  enable: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/experience/profile/mfa/mfa-enabled',
+    summary: 'Turn second factors on for the user. The last step then asks for one, and stores the choice.',
     errors: [...userErrors, 'session.not_supported_for_forgot_password', 'session.mfa.require_mfa_verification'],
+  }),
+  bindSignInPasskey: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/experience/profile/mfa/passkey',
+    summary: 'Add a verified passkey to the account to sign in with. It does not turn second factors on.',
+    body: z.strictObject({ verificationId: Id }),
+    errors: [
+      ...userErrors,
+      'session.not_supported_for_forgot_password',
+      'session.mfa.require_mfa_verification',
+      'session.mfa.mfa_factor_not_enabled',
+      'session.mfa.pending_info_not_found',
+      'session.verification_session_not_found',
+      'user.too_many_passkeys',
+    ],
   }),
   skipPasskey: endpoint({
     ...common,
     method: 'POST',
     path: '/api/experience/profile/mfa/passkey-skipped',
-    summary: 'Skip the offer to create a passkey in this sign-in, or with `never` in all later ones too.',
+    summary:
+      'Skip the offer to create a passkey: without a body for good at sign-in and once at registration, with `never` as it says.',
     body: z.strictObject({ never: z.boolean().optional() }),
     errors: [...userErrors, 'session.not_supported_for_forgot_password', 'session.mfa.require_mfa_verification'],
   }),
@@ -237,25 +264,41 @@ export const factorsApi = {
     ...common,
     method: 'POST',
     path: '/api/experience/verification/sign-in-passkey/authentication',
-    summary: 'Ask for any passkey of this tenant to sign in without an identifier. Also for conditional mediation.',
+    summary:
+      'Ask for a passkey of the user with this identifier. Without a body: for any passkey of this tenant, also for conditional mediation.',
+    body: z.strictObject({ identifier: Identifier.optional() }),
     response: VerificationId.extend({ authenticationOptions: AuthenticationOptions }),
-    errors: ['session.interaction_not_found', 'user.sign_in_method_not_enabled'],
+    errors: [
+      'session.interaction_not_found',
+      'session.mfa.webauthn_verification_not_found',
+      'user.sign_in_method_not_enabled',
+      blocked,
+    ],
   }),
   verifySignInPasskey: endpoint({
     ...common,
     method: 'POST',
     path: '/api/experience/verification/sign-in-passkey/authentication/verify',
     summary: 'Verify the response of the passkey. The verification identifies the user and is the second factor too.',
-    body: z.strictObject({ verificationId: Id, payload: WebAuthnAssertion }),
+    body: z.strictObject({ verificationId: Id.optional(), payload: WebAuthnAssertion }),
     response: VerificationId,
     errors: [
       'session.interaction_not_found',
-      blocked,
       'user.sign_in_method_not_enabled',
-      'session.mfa.pending_info_not_found',
+      'session.passkey_sign_in.pending_info_not_found',
+      'session.passkey_sign_in.conflict_rp_id',
+      'session.identifier_not_found',
       'session.mfa.webauthn_verification_failed',
-      'session.mfa.webauthn_verification_not_found',
+      'session.identity_conflict',
       'session.verification_session_not_found',
     ],
+  }),
+  preflightSignInPasskey: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/api/experience/preflight/sign-in-passkey/authentication',
+    summary: 'Ask for any passkey before the sign-in is started. `…/authentication/verify` without an id answers it.',
+    response: z.object({ authenticationOptions: AuthenticationOptions }),
+    errors: ['session.not_found', 'user.sign_in_method_not_enabled'],
   }),
 } as const;

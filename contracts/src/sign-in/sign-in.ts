@@ -90,7 +90,9 @@ export const Interaction = z.object({
   /** Second factors to be stored with the last step, without their secrets. */
   mfa: z
     .object({
+      mfaEnabled: z.boolean().optional(),
       mfaSkipped: z.boolean().optional(),
+      passkeySkipped: z.boolean().optional(),
       totp: z.object({ type: z.literal('Totp') }).optional(),
       webAuthn: z.array(PendingPasskey).optional(),
       backupCode: z.object({ type: z.literal('BackupCode') }).optional(),
@@ -146,6 +148,7 @@ export const signInApi = {
     status: [204, 201],
     errors: [
       'session.verification_failed',
+      'session.passkey_sign_in.sso_users_not_allowed',
       ...blocklistErrors,
       'auth.exceed_user_limit',
       'user.suspended',
@@ -192,7 +195,8 @@ export const signInApi = {
       'session.mfa.require_mfa_verification',
       'session.mfa.suggest_additional_mfa',
       'session.mfa.backup_code_required',
-      'session.mfa.suggest_passkey',
+      'user.passkey_preferred',
+      'user.suggest_mfa',
       'user.missing_mfa',
       'user.totp_already_in_use',
       'user.passkey_already_in_use',

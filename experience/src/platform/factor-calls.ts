@@ -18,10 +18,13 @@ export const factorRoutes: Record<keyof Api, `${string} ${string}`> = {
   verifyBackupCode: 'POST /api/experience/verification/backup-code/verify',
   verifyTemporaryCode: 'POST /api/experience/verification/temporary-code/verify',
   bind: 'POST /api/experience/profile/mfa',
+  enable: 'POST /api/experience/profile/mfa/mfa-enabled',
+  bindSignInPasskey: 'POST /api/experience/profile/mfa/passkey',
   skip: 'POST /api/experience/profile/mfa/mfa-skipped',
   skipSuggestion: 'POST /api/experience/profile/mfa/mfa-suggestion-skipped',
   skipPasskey: 'POST /api/experience/profile/mfa/passkey-skipped',
   trustDevice: 'POST /api/experience/profile/mfa/trusted-device',
+  preflightSignInPasskey: 'POST /api/experience/preflight/sign-in-passkey/authentication',
   askForSignInPasskey: 'POST /api/experience/verification/sign-in-passkey/authentication',
   verifySignInPasskey: 'POST /api/experience/verification/sign-in-passkey/authentication/verify',
 };

@@ -4,7 +4,9 @@ import { isInsideApp, nativeBridge } from '../../platform/native-bridge.ts';
 
 type Failure = Pick<CallError, 'data' | 'code'>;
 
-export const offerPath = '/mfa-binding/passkey-offer';
+export const offerPath = '/create-passkey';
+
+export const onboardingPath = '/mfa-onboarding';
 
 export const factors: readonly FactorWay[] = [
   'Totp',
@@ -23,8 +25,15 @@ function usable(available: FactorWay[]): FactorWay[] {
 }
 
 function read({ data }: Failure) {
-  const { availableFactors, maskedIdentifiers, skippable, suggestion, hasTemporaryCode, trustedDeviceDays } = (data ??
-    {}) as Record<string, unknown>;
+  const {
+    availableFactors,
+    maskedIdentifiers,
+    isWebAuthnUsedAsSignInPasskey,
+    skippable,
+    suggestion,
+    hasTemporaryCode,
+    trustedDeviceDays,
+  } = (data ?? {}) as Record<string, unknown>;
   return {
     available: usable(Array.isArray(availableFactors) ? availableFactors.filter(isFactor) : []),
     // The server validates its data against the contract.
@@ -32,14 +41,15 @@ function read({ data }: Failure) {
     isSkippable: skippable === true,
     isSuggestion: suggestion === true,
     hasTemporaryCode: hasTemporaryCode === true,
+    hasPasskey: isWebAuthnUsedAsSignInPasskey === true,
     trustDays: typeof trustedDeviceDays === 'number' ? trustedDeviceDays : undefined,
   };
 }
 
 /** Keeps the factors to choose from, without those that the user has. A single one needs no list. */
 export function askToBind(failure: Failure): string | undefined {
-  const { available: all, masked, isSkippable, isSuggestion } = read(failure);
-  const available = all.filter((factor) => !(factor in masked));
+  const { available: all, masked, isSkippable, isSuggestion, hasPasskey } = read(failure);
+  const available = all.filter((factor) => !(factor in masked) && !(factor === 'WebAuthn' && hasPasskey));
   const [first] = available;
   if (!first) {
     return undefined;
@@ -82,4 +92,10 @@ export function askForBackupCodes(): string {
 export function suggestPasskey(): string {
   saveFactors(only('WebAuthn'));
   return offerPath;
+}
+
+/** Whether to turn second factors on; the next answer of the server has the list. */
+export function suggestMfa(): string {
+  saveFactors({ flow: 'bind', available: [], masked: {}, isSkippable: true, isSuggestion: false });
+  return onboardingPath;
 }

@@ -11,11 +11,19 @@ import { BindEnd } from './skip.tsx';
 type Ceremony = Parameters<typeof createPasskey>[2];
 
 /** Creates a passkey in the browser and binds it to the account. */
-export async function bindPasskey(words: Phrases['factors'], ceremony?: Ceremony): Promise<void> {
+export async function bindPasskey(
+  words: Phrases['factors'],
+  use: 'bind' | 'bindSignInPasskey',
+  ceremony?: Ceremony,
+): Promise<void> {
   const { verificationId, registrationOptions } = await callFactors('createPasskey');
   const payload = await createPasskey(registrationOptions, words, ceremony);
   await callFactors('verifyNewPasskey', { verificationId, payload });
-  await callFactors('bind', { type: 'WebAuthn', verificationId });
+  if (use === 'bind') {
+    await callFactors('bind', { type: 'WebAuthn', verificationId });
+  } else {
+    await callFactors('bindSignInPasskey', { verificationId });
+  }
 }
 
 export function BindPasskeyPage() {
@@ -31,7 +39,7 @@ export function BindPasskeyPage() {
           action={words.createPasskey}
           check={() => ({})}
           submit={async () => {
-            await bindPasskey(words);
+            await bindPasskey(words, 'bind');
             await leave();
           }}
         >

@@ -1,7 +1,16 @@
 import { lazyPage } from '../../parts/lazy-page.tsx';
 import { type AskedFactors, askedFactors, type FactorWay } from '../../platform/draft.ts';
 import type { Route, Step } from '../../platform/router.ts';
-import { askForBackupCodes, askToBind, askToVerify, factors, offerPath, suggestPasskey } from './asked.ts';
+import {
+  askForBackupCodes,
+  askToBind,
+  askToVerify,
+  factors,
+  offerPath,
+  onboardingPath,
+  suggestMfa,
+  suggestPasskey,
+} from './asked.ts';
 
 /** Few sign-ins open these pages: they share one separate chunk. */
 const load = () => import('./pages.tsx');
@@ -28,12 +37,14 @@ export const mfa: Step = {
     ...routesOf('bind', '/mfa-binding'),
     ...routesOf('verify', '/mfa-verification'),
     { path: offerPath, instead: insteadOf('bind'), Page: lazyPage(async () => (await load()).OfferPage) },
+    { path: onboardingPath, instead: insteadOf('bind'), Page: lazyPage(async () => (await load()).OnboardingPage) },
   ],
   takes: {
     'user.missing_mfa': askToBind,
     'session.mfa.suggest_additional_mfa': askToBind,
     'session.mfa.backup_code_required': askForBackupCodes,
     'session.mfa.require_mfa_verification': askToVerify,
-    'session.mfa.suggest_passkey': suggestPasskey,
+    'user.passkey_preferred': suggestPasskey,
+    'user.suggest_mfa': suggestMfa,
   },
 };

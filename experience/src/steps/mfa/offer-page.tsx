@@ -11,7 +11,7 @@ import { bindPasskey } from './bind-passkey.tsx';
 import './mfa.css';
 
 async function decline(never: boolean): Promise<void> {
-  await callFactors('skipPasskey', never ? { never } : {});
+  await callFactors('skipPasskey', { never });
   await leave();
 }
 
@@ -26,7 +26,7 @@ export function OfferPage() {
       return decline(false);
     }
     if (await hasCapability('conditionalCreate')) {
-      await bindPasskey(words, { mediation: 'conditional', signal });
+      await bindPasskey(words, 'bindSignInPasskey', { mediation: 'conditional', signal });
       await leave();
     }
   });
@@ -45,7 +45,7 @@ export function OfferPage() {
         check={() => ({})}
         submit={async () => {
           silent.current?.abort();
-          await bindPasskey(words);
+          await bindPasskey(words, 'bindSignInPasskey');
           await leave();
         }}
       >

@@ -9,6 +9,7 @@ import { VerifyAppPage, VerifyBackupCodePage, VerifyPasskeyPage, VerifyTemporary
 import { VerifyEmailPage, VerifyPhonePage } from './verify-sent-code.tsx';
 
 export { OfferPage } from './offer-page.tsx';
+export { OnboardingPage } from './onboarding-page.tsx';
 
 const binding: Record<FactorWay, Route['Page']> = {
   Totp: BindAppPage,

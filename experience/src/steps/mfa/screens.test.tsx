@@ -159,18 +159,35 @@ test('a code is sent at once to an address that is not shown in full, and only o
 });
 
 test('a passkey is offered after a sign-in, and the offer can be declined', async () => {
-  await signIn('session.mfa.suggest_passkey');
+  await signIn('user.passkey_preferred');
   await expect.element(title('Sign in faster next time')).toBeVisible();
   await expectToFit();
   api.on(factorsApi.skipPasskey, undefined);
   acceptNow();
   await page.getByRole('button', { name: 'Not now' }).click();
   await expect.poll(leftFor).toEqual([application]);
-  expect(api.requestsOf(factorsApi.skipPasskey)[0]?.body).toEqual({});
+  expect(api.requestsOf(factorsApi.skipPasskey)[0]?.body).toEqual({ never: false });
+});
+
+test('people decide whether to turn on second factors before they choose one', async () => {
+  await signIn('user.suggest_mfa');
+  await expect.element(title('Turn on two-step verification')).toBeVisible();
+  await expect.element(skip).toBeVisible();
+  await expectToFit();
+  await expectNarrow();
+  api.on(factorsApi.enable, undefined);
+  api.on(signInApi.submit, refuse('user.missing_mfa', { availableFactors: ['WebAuthn', 'Totp'], skippable: true }));
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect.element(title('Set up two-step verification')).toBeVisible();
+  expect(api.requestsOf(factorsApi.enable)).toHaveLength(1);
+  api.on(factorsApi.skip, undefined);
+  acceptNow();
+  await skip.click();
+  await expect.poll(leftFor).toEqual([application]);
 });
 
 test('passkeys are offered as a button and as suggestions of the browser', async () => {
-  const passkeySignIn = { enabled: true, showButton: true, allowAutofill: true };
+  const passkeySignIn = { enabled: true, showPasskeyButton: true, allowAutofill: true };
   await openPage('/sign-in', { experience: { passkeySignIn } });
   await expect.element(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
   await expect.element(page.getByLabelText('Username')).toHaveAttribute('autocomplete', 'username webauthn');

@@ -12,10 +12,10 @@ import '../../parts/other-ways.css';
 
 /** How the first page offers passkeys. The web views of native applications cannot use them. */
 export function passkeyWays({ experience, previewOrigin }: Settings) {
-  const { enabled = false, showButton = false, allowAutofill = false } = experience.passkeySignIn;
+  const { enabled = false, showPasskeyButton = false, allowAutofill = false } = experience.passkeySignIn;
   const isUsable = enabled && hasPasskeys();
   // The console's preview never signs in.
-  return { hasButton: isUsable && showButton, hasAutofill: isUsable && allowAutofill && !previewOrigin };
+  return { hasButton: isUsable && showPasskeyButton, hasAutofill: isUsable && allowAutofill && !previewOrigin };
 }
 
 /** Few people sign in this way: the calls are a separate chunk. */

@@ -215,7 +215,7 @@ test('a captcha that waits for a click is part of the form', async () => {
 });
 
 test('the browser inside an app says that passkeys and other accounts may not work, and offers no passkey', async () => {
-  const withPasskeys = { passkeySignIn: { enabled: true, showButton: true } };
+  const withPasskeys = { passkeySignIn: { enabled: true, showPasskeyButton: true } };
   await openPage('/sign-in', { experience: withPasskeys });
   const passkey = page.getByRole('button', { name: 'Sign in with a passkey' });
   await expect.element(passkey).toBeVisible();

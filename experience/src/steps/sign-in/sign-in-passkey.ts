@@ -13,7 +13,7 @@ type Asked = Awaited<ReturnType<typeof ask>>;
 /** A passkey identifies the person, so this flow needs no captcha. */
 async function ask() {
   await call('start', { interactionEvent: 'SignIn' });
-  return callFactors('askForSignInPasskey');
+  return callFactors('askForSignInPasskey', {});
 }
 
 async function verify(
@@ -23,7 +23,7 @@ async function verify(
   try {
     await callFactors('verifySignInPasskey', { verificationId, payload });
   } catch (error) {
-    if (error instanceof CallError && error.code === 'session.mfa.webauthn_verification_not_found') {
+    if (error instanceof CallError && error.code === 'session.identifier_not_found') {
       await forgetPasskey(authenticationOptions.rpId, payload.id);
     }
     throw error;

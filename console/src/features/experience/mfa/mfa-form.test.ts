@@ -26,7 +26,7 @@ test('backup codes need another factor', () => {
 
 const passkeySignIn = {};
 const trustedDevices = { enabled: false, days: 30 };
-const off = { enabled: false, showButton: false, allowAutofill: false };
+const off = { enabled: false, showPasskeyButton: false, allowAutofill: false };
 
 test('the older policy shows as a prompt at sign-in and sign-up', () => {
   const mfa = { factors: ['BackupCode' as const, 'Totp' as const], policy: 'UserControlled' as const };
@@ -56,7 +56,7 @@ test('the policy has no effect if no factor is chosen', () => {
 test('unchanged parts are not sent', () => {
   const values = valuesOf({ mfa: { factors: ['Totp'], policy: 'NoPrompt' }, passkeySignIn, trustedDevices });
   expect(bodyOf(values, values)).toEqual({});
-  const changed = { enabled: true, showButton: true, allowAutofill: false };
+  const changed = { enabled: true, showPasskeyButton: true, allowAutofill: false };
   expect(bodyOf({ ...values, passkeySignIn: changed }, values)).toEqual({ passkeySignIn: changed });
 });
 

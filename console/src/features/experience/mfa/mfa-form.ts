@@ -25,7 +25,7 @@ export type MfaValues = {
   isRequired: boolean;
   prompt: (typeof prompts)[number];
   organizationPolicy: (typeof organizationPolicies)[number];
-  passkeySignIn: { enabled: boolean; showButton: boolean; allowAutofill: boolean };
+  passkeySignIn: { enabled: boolean; showPasskeyButton: boolean; allowAutofill: boolean };
   trustedDevices: { enabled: boolean; days: string };
 };
 
@@ -106,7 +106,7 @@ export function valuesOf({ mfa, passkeySignIn, trustedDevices }: Stored): MfaVal
     organizationPolicy: mfa.organizationRequiredMfaPolicy ?? 'NoPrompt',
     passkeySignIn: {
       enabled: passkeySignIn.enabled === true,
-      showButton: passkeySignIn.showButton === true,
+      showPasskeyButton: passkeySignIn.showPasskeyButton === true,
       allowAutofill: passkeySignIn.allowAutofill === true,
     },
     trustedDevices: { enabled: trustedDevices.enabled, days: String(trustedDevices.days) },

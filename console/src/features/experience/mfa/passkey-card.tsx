@@ -19,7 +19,7 @@ export function PasskeyCard({ form }: { form: UseFormReturn<MfaValues, unknown, 
       />
       <SwitchField
         control={control}
-        name="passkeySignIn.showButton"
+        name="passkeySignIn.showPasskeyButton"
         label={t('mfa.passkeys.button')}
         help={t('mfa.passkeys.buttonHelp')}
         disabled={isOff}

@@ -53,7 +53,7 @@ test('an administrator chooses factors and a policy; rules are explained before 
   await expect.element(page.getByText('Changes saved')).toBeVisible();
   expect(state.stored).toMatchObject({
     mfa: { factors: ['Totp', 'BackupCode'], policy: 'Mandatory', organizationRequiredMfaPolicy: 'NoPrompt' },
-    passkeySignIn: { enabled: true, showButton: true, allowAutofill: false },
+    passkeySignIn: { enabled: true, showPasskeyButton: true, allowAutofill: false },
   });
 
   await page.getByText('Backup codes', { exact: true }).click();

@@ -172,6 +172,24 @@ describe('passkeys', () => {
     }
   });
 
+  test('that sign in answer a request for their own host', async () => {
+    await changeSettings(app, { passkeySignIn: { enabled: true } });
+    const person = visitor(app, 'default', origin);
+    await person.arrive({ redirect_uri: `${origin}/demo-app` });
+    await person.start('SignIn');
+    const path = '/verification/sign-in-passkey/authentication';
+    const { body } = await person.step('POST', path);
+    const payload = createAuthenticator().authenticate(body.authenticationOptions.challenge, 'someone', { origin });
+    const answer = await person.step(
+      'POST',
+      `${path}/verify`,
+      { ...body, payload, authenticationOptions: undefined },
+      unsupported,
+    );
+    expect([answer.status, answer.code]).toEqual([400, 'session.passkey_sign_in.conflict_rp_id']);
+    await changeSettings(app, { passkeySignIn: {} });
+  });
+
   test('belong to the host of the page in a browser without related origins', async () => {
     const owner = await withPasskey('dora', origin, unsupported);
     expect(owner.rpId).toBe(domain);

@@ -243,7 +243,7 @@ describe('a passkey', () => {
     ];
     await changeSettings(app, {
       mfa: { factors: [], policy: 'NoPrompt' },
-      passkeySignIn: { enabled: true, showButton: true, allowAutofill: true },
+      passkeySignIn: { enabled: true, showPasskeyButton: true, allowAutofill: true },
     });
     const { key, added } = await addPasskey(person);
     const { token } = person;
@@ -264,7 +264,7 @@ describe('a passkey', () => {
     const unscoped = await app.call(accountMfaApi.passkeySignals, { token: bare.token });
     await changeSettings(app, {
       mfa: { ...mfa, factors: [...mfa.factors] },
-      passkeySignIn: { enabled: false, showButton: false, allowAutofill: false },
+      passkeySignIn: { enabled: false, showPasskeyButton: false, allowAutofill: false },
     });
     expect(added.status).toBe(204);
     expect(outcome(appFactor)).toEqual([400, 'session.mfa.mfa_factor_not_enabled']);

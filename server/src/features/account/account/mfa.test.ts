@@ -54,7 +54,7 @@ const add = async (person: Owner, body: Parameters<typeof app.call<typeof accoun
 /** A software authenticator with as much of WebAuthn as a registration needs. */
 function attest(
   challenge: string,
-  { rpId = 'core.test', origin = 'http://core.test', id = randomBytes(16), isVerified = false } = {},
+  { rpId = 'core.test', origin = 'http://core.test', id = randomBytes(16), isVerified = true } = {},
 ): WebAuthnAttestation {
   const { x = '', y = '' } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' });
   const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
@@ -247,7 +247,7 @@ describe('a passkey', () => {
       user: { displayName: 'Key Holder' },
       attestation: 'none',
       timeout: 60_000,
-      authenticatorSelection: { residentKey: 'discouraged' },
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       pubKeyCredParams: [{ alg: -7 }, { alg: -257 }],
     });
     const id = body.verificationRecordId;
@@ -351,19 +351,13 @@ describe('a passkey', () => {
     expect(body.registrationOptions.authenticatorSelection).toMatchObject({ residentKey: 'required' });
   });
 
-  test('requires user verification without a password, and only prefers it with one', async () => {
+  test('requires user verification: possession of the device is not enough', async () => {
     const person = await owner();
-    const withPassword = (await begin(person)).body.registrationOptions;
-    expect(withPassword.authenticatorSelection?.userVerification).toBe('preferred');
-    await app.write('default', (db) =>
-      db.updateTable('users').set({ password_encrypted: null }).where('id', '=', person.id).execute(),
-    );
     const { verificationRecordId: id, registrationOptions } = (await begin(person)).body;
-    expect(registrationOptions.authenticatorSelection?.userVerification).toBe('required');
     const { challenge } = registrationOptions;
     const refused = [400, 'session.mfa.webauthn_verification_failed'];
-    expect(codeOf(await show(person, id, attest(challenge)))).toEqual(refused);
-    expect((await show(person, id, attest(challenge, { isVerified: true }))).status).toBe(200);
+    expect(codeOf(await show(person, id, attest(challenge, { isVerified: false })))).toEqual(refused);
+    expect((await show(person, id, attest(challenge))).status).toBe(200);
   });
 
   test('that was just created is not a permission', async () => {

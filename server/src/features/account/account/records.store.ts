@@ -30,8 +30,6 @@ export type PasskeyProof = {
   type: 'WebAuthn';
   challenge: string;
   rpId: string;
-  /** The authenticator must have verified the user by PIN or biometrics. */
-  needsUserVerification?: boolean;
   passkey?: Passkey;
 };
 

@@ -1,6 +1,5 @@
 import type { WebAuthnAttestation } from '@postern/contracts/people/webauthn';
 import { getAccountCenter } from '#features/experience/account-center';
-import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { findFactors, offerPasskey, ownerOf, type Passkey, passkeyHosts, readNewPasskey } from '#features/people/users';
 import { AppError } from '#platform/http/errors';
 import { originOf } from '#platform/tenancy/addresses';
@@ -17,21 +16,10 @@ export async function beginPasskey(asked: AccountRequest) {
     await getPerson(db, asked),
     await findFactors(db, caller.subject),
   ]);
-  const { passkeySignIn } = await getSignInExperience(app, tenantId);
   const { account } = ownerOf(app, tenantId, person);
   const [rpId] = passkeyHosts(app, tenantId, request.headers);
-  // Without a password, the passkey is the only proof of identity: possession of the device is not enough.
-  const needsUserVerification = person.hasPassword !== true || passkeySignIn.enabled === true;
-  const registrationOptions = await offerPasskey(
-    { rpId, userId: person.id, account, name: person.name, factors },
-    { isDiscoverable: passkeySignIn.enabled === true, needsUserVerification },
-  );
-  const proof: PasskeyProof = {
-    type: 'WebAuthn',
-    challenge: registrationOptions.challenge,
-    rpId,
-    needsUserVerification,
-  };
+  const registrationOptions = await offerPasskey({ rpId, userId: person.id, account, name: person.name, factors });
+  const proof: PasskeyProof = { type: 'WebAuthn', challenge: registrationOptions.challenge, rpId };
   return { proof, registrationOptions };
 }
 
@@ -39,11 +27,8 @@ async function verify(asked: AccountRequest, proof: PasskeyProof, payload: WebAu
   const { app, tenantId, request } = asked;
   const { webauthnRelatedOrigins } = await getAccountCenter(app, tenantId);
   const origins = [...(await app.domains.endpointsOf(tenantId)).map(originOf), ...webauthnRelatedOrigins];
-  return readNewPasskey(
-    payload,
-    { ...proof, origins },
-    { needsUserVerification: proof.needsUserVerification === true, agent: request.headers['user-agent'] },
-  ).catch((error: unknown) => {
+  const agent = request.headers['user-agent'];
+  return readNewPasskey(payload, { ...proof, origins }, agent).catch((error: unknown) => {
     app.log.info({ err: error, tenantId }, 'passkey refused');
     throw new AppError('session.mfa.webauthn_verification_failed');
   });

@@ -11,6 +11,7 @@ import {
   ownerOf,
   renamePasskey,
   showFactor,
+  updateMfaChoices,
 } from '#features/people/users';
 import type { Db } from '#platform/db/db';
 import { AppError } from '#platform/http/errors';
@@ -39,6 +40,9 @@ function changeRoutes(scope: Scope): void {
           throw new AppError('session.mfa.mfa_factor_not_enabled');
         }
         await addFactor(asked, db, person, body);
+        if (mfa.factors.includes(body.type)) {
+          await updateMfaChoices(db, person.id, { enabled: true });
+        }
         await coverNewFactor(db, person, body.type);
         return { answer: undefined, notice: 'mfa' };
       });

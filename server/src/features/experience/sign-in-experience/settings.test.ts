@@ -232,7 +232,7 @@ describe('rules', () => {
 
   test('sign-in with a passkey is off by default and can be switched on', async () => {
     expect((await read()).passkeySignIn).toEqual({});
-    const passkeySignIn = { enabled: true, showButton: true, allowAutofill: false };
+    const passkeySignIn = { enabled: true, showPasskeyButton: true, allowAutofill: false };
     expect(await change({ passkeySignIn })).toMatchObject({ status: 200, body: { passkeySignIn } });
     expect((await change({ passkeySignIn: {} })).body.passkeySignIn).toEqual({});
   });

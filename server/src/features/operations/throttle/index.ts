@@ -50,7 +50,7 @@ function relativeTime(until: number, languages: string[] = []): string {
   );
 }
 
-const blocked = (until: number, { languages }: Guess) =>
+const blocked = (until: number, { languages }: Pick<Guess, 'languages'>) =>
   new AppError('session.verification_blocked_too_many_attempts', {
     values: { relativeTime: relativeTime(until, languages) },
   });
@@ -133,6 +133,27 @@ export async function throttled<T>(
     await app.tenancy.run(tenantId, finishAttempt, [id]);
   }
   return result;
+}
+
+/**
+ * Looks for something that need not exist, such as an account with a passkey. Lookups that find nothing are counted like
+ * wrong attempts of the network, so that nobody tries out many names.
+ */
+export async function lookedUp<T>(
+  app: App,
+  tenantId: string,
+  caller: { address: string; languages: string[] },
+  look: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const until = slowedUntil(app, tenantId, caller.address);
+  if (until !== undefined) {
+    throw blocked(until, caller);
+  }
+  const found = await look();
+  if (found === undefined) {
+    await countWrongAttempt(app, tenantId, caller.address);
+  }
+  return found;
 }
 
 /** Which of these targets are currently blocked, on any device, and until when. */

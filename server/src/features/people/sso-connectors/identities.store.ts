@@ -36,6 +36,16 @@ export async function listSsoIdentities(db: Db, userId: string): Promise<UserSso
 type SsoPerson = { id: string; isSuspended: boolean; name: string | null; avatar: string | null; epoch: number };
 
 /** The owner of an account at an identity provider. */
+export async function hasSsoIdentity(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('user_sso_identities')
+    .select('id')
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function findSsoPerson(db: Db, identity: SsoIdentity): Promise<SsoPerson | undefined> {
   return db
     .selectFrom('user_sso_identities as i')

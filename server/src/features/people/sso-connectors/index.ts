@@ -25,6 +25,7 @@ export {
   deleteSsoIdentitiesSince,
   findSsoIdentityOf,
   findSsoPerson,
+  hasSsoIdentity,
   listSsoIdentities,
   listSsoTokenSecrets,
   putSsoIdentity,

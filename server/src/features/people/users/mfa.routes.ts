@@ -33,6 +33,8 @@ export function userMfaRoutes(scope: Scope): void {
     const owner = ownerOf(app, tenantId, requireFound(await findUser(db, userId)));
     const { factor, shown } = bindFactor(app.vault, owner, present, body);
     await insertFactor(db, userId, factor);
+    // The administrator wants it to be asked for, also if the user has registered without one.
+    await updateMfaChoices(db, userId, { enabled: true });
     await emitChange(db, userId, { added: factor.type });
     return shown;
   });

@@ -96,15 +96,9 @@ const credentialsOf = (factors: readonly StoredFactor[], rpId: string) =>
   );
 
 type Holder = { rpId: string; userId: string; account: string; name: string | null; factors: readonly StoredFactor[] };
-type Demands = {
-  /** The authenticator stores the passkey, so that it can sign in without an identifier. */
-  isDiscoverable: boolean;
-  /** The authenticator must verify the user by PIN or biometrics. */
-  needsUserVerification: boolean;
-};
 
 /** The registration options for the browser. */
-export async function offerPasskey(holder: Holder, { isDiscoverable, needsUserVerification }: Demands) {
+export async function offerPasskey(holder: Holder) {
   const { rpId, userId, account, name, factors } = holder;
   const { generateRegistrationOptions } = await library();
   const options = await generateRegistrationOptions({
@@ -117,9 +111,9 @@ export async function offerPasskey(holder: Holder, { isDiscoverable, needsUserVe
     attestationType: 'none',
     excludeCredentials: credentialsOf(factors, rpId),
     authenticatorSelection: {
-      // A passkey that is not stored by its authenticator could never sign in.
-      residentKey: isDiscoverable ? 'required' : 'discouraged',
-      userVerification: needsUserVerification ? 'required' : 'preferred',
+      // A passkey that is not stored by its authenticator could never sign in, and each use verifies the user.
+      residentKey: 'required',
+      userVerification: 'required',
     },
     supportedAlgorithmIDs: algorithms,
   });
@@ -140,7 +134,7 @@ function requireTopPage({ clientDataJSON }: { clientDataJSON: string }): void {
 export async function readNewPasskey(
   payload: WebAuthnAttestation,
   { challenge, rpId, origins }: Expected,
-  { needsUserVerification, agent }: { needsUserVerification: boolean; agent: string | undefined },
+  agent: string | undefined,
 ): Promise<Passkey> {
   requireTopPage(payload.response);
   const { verifyRegistrationResponse } = await library();
@@ -149,7 +143,7 @@ export async function readNewPasskey(
     expectedChallenge: challenge,
     expectedOrigin: origins,
     expectedRPID: rpId,
-    requireUserVerification: needsUserVerification,
+    requireUserVerification: true,
     supportedAlgorithmIDs: algorithms,
   });
   if (!registrationInfo) {

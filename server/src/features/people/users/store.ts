@@ -154,6 +154,8 @@ export type NewUser = {
   /** Addresses count as verified unless the caller says otherwise. */
   isEmailVerified?: boolean;
   isPhoneVerified?: boolean;
+  /** Whether the user has turned second factors on; unknown by default. */
+  mfaEnabled?: boolean;
 };
 
 const verifiedNow = (isVerified = true) => (isVerified ? sql<string>`now()` : null);
@@ -177,6 +179,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<User> {
       application_id: user.applicationId,
       last_sign_in_at: user.lastSignInAt,
       identities: JSON.stringify(user.identities ?? {}),
+      logto_config: user.mfaEnabled === undefined ? undefined : JSON.stringify({ mfa: { enabled: user.mfaEnabled } }),
       email_verified_at: verifiedNow(user.isEmailVerified),
       phone_verified_at: verifiedNow(user.isPhoneVerified),
     })

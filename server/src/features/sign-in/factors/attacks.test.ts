@@ -139,7 +139,7 @@ describe('attack 30: a second factor does not reveal that an account exists', ()
   });
 
   test('by the options of a passkey', async () => {
-    await changeSettings(app, { passkeySignIn: { enabled: true, showButton: true, allowAutofill: true } });
+    await changeSettings(app, { passkeySignIn: { enabled: true, showPasskeyButton: true, allowAutofill: true } });
     const path = '/verification/sign-in-passkey/authentication';
     const seen = await compare('SignIn', path, () => undefined);
     await changeSettings(app, { passkeySignIn: {} });
@@ -185,7 +185,11 @@ test('attack 50: a passkey of another tenant does not sign in', async () => {
   await person.step('POST', '/verification/web-authn/registration/verify', { verificationId, payload });
   await person.step('POST', '/profile/mfa', { type: 'WebAuthn', verificationId });
   expect((await person.submit()).status).toBe(200);
-  await changeSettings(app, { passkeySignIn: { enabled: true, showButton: true, allowAutofill: true } }, 'admin');
+  await changeSettings(
+    app,
+    { passkeySignIn: { enabled: true, showPasskeyButton: true, allowAutofill: true } },
+    'admin',
+  );
   const stranger = visitor(app, 'admin');
   await stranger.arrive(atAdmin());
   await stranger.start('SignIn');
@@ -196,7 +200,7 @@ test('attack 50: a passkey of another tenant does not sign in', async () => {
     verificationId: asked.body.verificationId,
     payload: key.authenticate(challenge, owner.id, { rpId, origin }),
   });
-  expect(answer(refused)).toEqual([400, 'session.mfa.webauthn_verification_not_found']);
+  expect(answer(refused)).toEqual([400, 'session.identifier_not_found']);
   expect((await stranger.submit()).status).toBeGreaterThanOrEqual(400);
 });
 
@@ -241,7 +245,10 @@ describe('attack 50: a passkey', () => {
     const payload = owner.key.authenticate(first.challenge, owner.id, { count: 5 });
     expect(answer(await second.verify(payload)), 'the answer of another sign-in').toEqual(failed);
     expect((await first.verify(payload)).status).toBe(200);
-    expect(answer(await first.verify(payload)), 'a second time').toEqual([400, 'session.mfa.pending_info_not_found']);
+    expect(answer(await first.verify(payload)), 'a second time').toEqual([
+      400,
+      'session.passkey_sign_in.pending_info_not_found',
+    ]);
     for (const count of [5, 4, 0]) {
       const copied = owner.key.authenticate(second.challenge, owner.id, { count });
       expect([count, ...answer(await second.verify(copied))], 'a counter that goes back').toEqual([count, ...failed]);
@@ -249,7 +256,7 @@ describe('attack 50: a passkey', () => {
     const handles = [other.id, '../', `${owner.id}\0`, 'x'.repeat(200)];
     for (const handle of handles) {
       const foreign = owner.key.authenticate(second.challenge, handle, { count: 9 });
-      const refused = [400, 'session.mfa.webauthn_verification_not_found'];
+      const refused = [400, 'session.identifier_not_found'];
       expect([handle, ...answer(await second.verify(foreign))]).toEqual([handle, ...refused]);
     }
     const unverified = owner.key.authenticate(second.challenge, owner.id, { count: 9, isVerified: false });
@@ -271,7 +278,7 @@ describe('attack 50: a passkey', () => {
     const parked = await asked();
     await app.call(userMfaApi.removeAll, { token, params });
     const late = await parked.verify(owner.key.authenticate(parked.challenge, owner.id));
-    expect(answer(late)).toEqual([400, 'session.mfa.webauthn_verification_not_found']);
+    expect(answer(late)).toEqual([400, 'session.identifier_not_found']);
     expect(answer(await parked.person.identify(parked.verificationId))).toEqual([400, 'session.verification_failed']);
   });
 

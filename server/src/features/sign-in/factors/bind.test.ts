@@ -34,6 +34,15 @@ beforeEach(() =>
 
 const answer = ({ status, code }: { status: number; code: string | undefined }) => [status, code];
 const missing = [422, 'user.missing_mfa'];
+const suggestedMfa = [422, 'user.suggest_mfa'];
+
+/** What the user has decided about second factors. */
+async function choicesOf(userId: string) {
+  const { config } = await app.read('default', (db) =>
+    db.selectFrom('users').select('logto_config as config').where('id', '=', userId).executeTakeFirstOrThrow(),
+  );
+  return (config as { mfa?: Record<string, boolean> }).mfa;
+}
 const bind = (person: Visitor, type: string, verificationId: string) =>
   person.step('POST', '/profile/mfa', { type, verificationId });
 
@@ -52,7 +61,7 @@ describe('a mandatory factor', () => {
     const person = await identified(app, username);
     const asked = await person.submit();
     expect(answer(asked)).toEqual(missing);
-    expect(asked.body.data).toEqual({ availableFactors: ['Totp', 'WebAuthn'] });
+    expect(asked.body.data).toEqual({ availableFactors: ['WebAuthn', 'Totp'] });
     expect(answer(await person.step('POST', '/profile/mfa/mfa-skipped'))).toEqual([
       422,
       'session.mfa.mfa_policy_not_user_controlled',
@@ -69,7 +78,7 @@ describe('a mandatory factor', () => {
     expect(answer(await person.submit())).toEqual(missing);
     expect(await listOf(id)).toEqual([]);
     expect((await bind(person, 'Totp', verificationId)).status).toBe(204);
-    expect((await person.step('GET', '/interaction')).body.mfa).toEqual({ totp: { type: 'Totp' } });
+    expect((await person.step('GET', '/interaction')).body.mfa).toEqual({ mfaEnabled: true, totp: { type: 'Totp' } });
     expect((await person.submit()).status).toBe(200);
     expect(await listOf(id)).toMatchObject([{ type: 'Totp' }]);
     await expect.poll(async () => (await lastMessage(app, email)).content).toContain('second factors');
@@ -137,14 +146,63 @@ describe('a factor that users may skip', () => {
     await changeSettings(app, { mfa: { factors: ['Totp'], policy: 'PromptAtSignInAndSignUp' } });
     const { username } = await createPerson(app);
     const person = await identified(app, username);
-    const asked = await person.submit();
-    expect(answer(asked)).toEqual(missing);
-    expect(asked.body.data).toEqual({ availableFactors: ['Totp'], skippable: true });
+    expect(answer(await person.submit())).toEqual(suggestedMfa);
     expect((await person.step('POST', '/profile/mfa/mfa-skipped')).status).toBe(204);
+    expect((await person.step('GET', '/interaction')).body.mfa).toEqual({ mfaSkipped: true });
     expect((await person.submit()).status).toBe(200);
     expect((await (await identified(app, username)).submit()).status).toBe(200);
     await changeSettings(app, { mfa: { factors: ['Totp'], policy: 'Mandatory' } });
     expect(answer(await (await identified(app, username)).submit())).toEqual(missing);
+  });
+
+  test('is asked for after second factors are turned on, and can then still be skipped', async () => {
+    await changeSettings(app, { mfa: { factors: ['Totp', 'WebAuthn'], policy: 'UserControlled' } });
+    const { id, username } = await createPerson(app);
+    const person = await identified(app, username);
+    expect(answer(await person.submit())).toEqual(suggestedMfa);
+    expect((await person.step('POST', '/profile/mfa/mfa-enabled')).status).toBe(204);
+    expect((await person.step('GET', '/interaction')).body.mfa).toEqual({ mfaEnabled: true });
+    const asked = await person.submit();
+    expect(answer(asked)).toEqual(missing);
+    expect(asked.body.data).toEqual({ availableFactors: ['WebAuthn', 'Totp'], skippable: true });
+    expect(await choicesOf(id)).toBeUndefined();
+    await person.step('POST', '/profile/mfa/mfa-skipped');
+    expect((await person.submit()).status).toBe(200);
+    expect(await choicesOf(id)).toEqual({ enabled: true, skipped: true });
+  });
+
+  test('is on without a question for people who have one since before, and off for new ones', async () => {
+    await changeSettings(app, { mfa: { factors: ['Totp'], policy: 'PromptOnlyAtSignIn' } });
+    const { id, username } = await createPerson(app);
+    const secret = await addTotp(app, id, token);
+    await app.write('default', (db) =>
+      db.updateTable('users').set({ logto_config: '{}' }).where('id', '=', id).execute(),
+    );
+    const person = await identified(app, username);
+    await person.step('POST', '/verification/totp/verify', { code: codeNow(secret) });
+    expect((await person.submit()).status).toBe(200);
+    expect(await choicesOf(id)).toEqual({ enabled: true });
+
+    const newcomer = visitor(app);
+    await newcomer.arrive();
+    await newcomer.start('Register');
+    await newcomer.step('POST', '/profile', { type: 'username', value: 'asked_later' });
+    await newcomer.step('POST', '/profile', { type: 'password', value: factorPassword });
+    await newcomer.identify();
+    const { userId } = (await newcomer.step('GET', '/interaction')).body;
+    expect((await newcomer.submit()).status).toBe(200);
+    expect(await choicesOf(userId)).toEqual({ enabled: false });
+    const again = await identified(app, 'asked_later');
+    expect(answer(await again.submit())).toEqual(suggestedMfa);
+    // Who turns it on with a factor of before must not be able to do so without it later.
+    const later = await addTotp(app, userId, token);
+    const third = await identified(app, 'asked_later');
+    expect(answer(await third.step('POST', '/profile/mfa/mfa-enabled'))).toEqual([
+      403,
+      'session.mfa.require_mfa_verification',
+    ]);
+    await third.step('POST', '/verification/totp/verify', { code: codeNow(later) });
+    expect((await third.submit()).status).toBe(200);
   });
 
   test('is mandatory for members of an organization that requires it', async () => {
@@ -204,6 +262,8 @@ describe('the factor of an email address', () => {
     const verificationId = await person.proveAddress('Register', 'email', 'suggested@example.com');
     await person.step('POST', '/profile', { type: 'password', value: factorPassword });
     expect((await person.identify(verificationId)).status).toBe(201);
+    expect(answer(await person.submit())).toEqual(suggestedMfa);
+    await person.step('POST', '/profile/mfa/mfa-enabled');
     const suggested = await person.submit();
     expect(answer(suggested)).toEqual([422, 'session.mfa.suggest_additional_mfa']);
     expect(suggested.body.data).toEqual({
@@ -211,9 +271,12 @@ describe('the factor of an email address', () => {
       maskedIdentifiers: { EmailVerificationCode: 's****@example.com' },
       skippable: true,
       suggestion: true,
+      isWebAuthnUsedAsSignInPasskey: false,
     });
     expect((await person.step('POST', '/profile/mfa/mfa-suggestion-skipped')).status).toBe(204);
+    const { userId } = (await person.step('GET', '/interaction')).body;
     expect((await person.submit()).status).toBe(200);
+    expect(await choicesOf(userId)).toEqual({ enabled: true, additionalBindingSuggestionSkipped: true });
   });
 
   test('is bound with a verified address, and only if the account has none', async () => {
@@ -267,5 +330,8 @@ test('nothing about factors changes while a password is reset', async () => {
   expect(answer(await bind(person, 'Totp', 'none'))).toEqual(refused);
   expect(answer(await person.step('POST', '/profile/mfa/mfa-skipped'))).toEqual(refused);
   expect(answer(await person.step('POST', '/profile/mfa/mfa-suggestion-skipped'))).toEqual(refused);
+  expect(answer(await person.step('POST', '/profile/mfa/mfa-enabled'))).toEqual(refused);
+  expect(answer(await person.step('POST', '/profile/mfa/passkey', { verificationId: 'none' }))).toEqual(refused);
+  expect(answer(await person.step('POST', '/profile/mfa/passkey-skipped'))).toEqual(refused);
   expect(answer(await person.step('POST', '/verification/totp/secret'))).toEqual(refused);
 });

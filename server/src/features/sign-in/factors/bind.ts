@@ -1,5 +1,4 @@
 import type { MfaFactor } from '@postern/contracts/experience/sign-in-experience';
-import { getSignInExperience } from '#features/experience/sign-in-experience';
 import {
   findFactors,
   insertFactor,
@@ -15,7 +14,7 @@ import { AppError } from '#platform/http/errors';
 import { emit } from '#platform/jobs/events';
 import { newId } from '#platform/secrets/ids';
 import { heldFactors, type Situation } from './judge.ts';
-import { getChangeable, requireEnabled, requireSkippable } from './require-factor.ts';
+import { getChangeable, getSituation, requireEnabled, requireSkippable } from './require-factor.ts';
 import { getOwnRecord } from './totp.ts';
 
 /** Codes are sent to addresses of the profile, so these are added with it. */
@@ -67,8 +66,23 @@ export async function requireBindable(signIn: Started, type: MfaFactor): Promise
 
 /** Adds a factor to the sign-in. The last step stores it. */
 export async function addFactor(signIn: Started, type: OwnFactor, verificationId: string): Promise<void> {
-  const added = pendingOf(signIn, await requireBindable(signIn, type), type, verificationId);
+  const situation = await requireBindable(signIn, type);
+  const added = pendingOf(signIn, situation, type, verificationId);
+  // A passkey that is only for signing in is no second factor.
+  const enabled = situation.settings.mfa.factors.includes(type) ? { enabled: true } : {};
+  await signIn.save((fresh) => withFactors(fresh, { ...added, ...enabled }));
+}
+
+/** Adds a passkey to sign in with. The user has not decided about second factors with it. */
+export async function addSignInPasskey(signIn: Started, verificationId: string): Promise<void> {
+  const added = pendingOf(signIn, await requireBindable(signIn, 'WebAuthn'), 'WebAuthn', verificationId);
   await signIn.save((fresh) => withFactors(fresh, added));
+}
+
+/** The user turns second factors on: the last step asks for one if there is none. */
+export async function enableFactors(signIn: Started): Promise<void> {
+  await getChangeable(signIn);
+  await signIn.save((fresh) => withFactors(fresh, { enabled: true }));
 }
 
 export async function skipFactors(signIn: Started): Promise<void> {
@@ -76,14 +90,20 @@ export async function skipFactors(signIn: Started): Promise<void> {
   await signIn.save((fresh) => withFactors(fresh, { skipped: true }));
 }
 
+/** Needs no factor: it changes nothing about the account but that this question is not asked again. */
 export async function skipSuggestion(signIn: Started): Promise<void> {
-  await getChangeable(signIn);
+  if (signIn.state.event === 'ForgotPassword') {
+    throw new AppError('session.not_supported_for_forgot_password');
+  }
+  await getSituation(signIn);
   await signIn.save((fresh) => withFactors(fresh, { suggestionSkipped: true }));
 }
 
-export async function skipPasskey(signIn: Started, never: boolean): Promise<void> {
-  await getChangeable(signIn);
-  await signIn.save((fresh) => withFactors(fresh, { passkeySkipped: never ? 'always' : 'once' }));
+/** A new user is asked again at the next sign-in. */
+export async function skipPasskey(signIn: Started, never: boolean | undefined): Promise<void> {
+  const { progress } = await getChangeable(signIn);
+  const isFinal = never ?? !progress.isNew;
+  await signIn.save((fresh) => withFactors(fresh, { passkeySkipped: isFinal ? 'always' : 'once' }));
 }
 
 const isCodeSet = (factor: StoredFactor) => factor.type === 'BackupCode';
@@ -121,11 +141,10 @@ export async function storeFactors(db: Db, signIn: Started, userId: string): Pro
   for (const factor of added) {
     await insertFactor(db, userId, factor);
   }
-  const { factors } = (await getSignInExperience(signIn.app, signIn.tenantId)).mfa;
   const choices = {
-    // A passkey that is only for signing in is no second factor.
-    ...(added.some(({ type }) => factors.includes(type)) ? { enabled: true } : {}),
+    ...(mfa.enabled ? { enabled: true } : {}),
     ...(mfa.skipped ? { skipped: true } : {}),
+    ...(mfa.suggestionSkipped && !signIn.state.isLegacy ? { additionalBindingSuggestionSkipped: true } : {}),
     ...(mfa.passkeySkipped === 'always' ? { neverOfferPasskey: true } : {}),
   };
   if (Object.keys(choices).length > 0) {

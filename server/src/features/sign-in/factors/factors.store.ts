@@ -15,6 +15,12 @@ export type FactorHolder = {
   /** Also if the user has second factors turned off. */
   skipMfaOnSignIn: boolean;
   neverOfferPasskey: boolean;
+  /** Whether the user has turned second factors on; null while unknown. */
+  mfaEnabled: boolean | null;
+  /** The user does not want to be asked for a further factor. */
+  suggestionSkipped: boolean;
+  /** The account is linked to one at a company, which decides how it signs in. */
+  hasSsoIdentity: boolean;
   /** Member of an organization that requires a second factor. */
   isOrganizationRequired: boolean;
   hasTemporaryCode: boolean;
@@ -39,6 +45,9 @@ export async function findFactorHolder(
       (coalesce(u.logto_config -> 'mfa' -> 'skipMfaOnSignIn' = 'true', false)
         or coalesce(u.logto_config -> 'mfa' -> 'enabled' = 'false', false)) as "skipMfaOnSignIn",
       coalesce(u.logto_config -> 'mfa' -> 'neverOfferPasskey' = 'true', false) as "neverOfferPasskey",
+      (u.logto_config -> 'mfa' -> 'enabled') = 'true' as "mfaEnabled",
+      coalesce(u.logto_config -> 'mfa' -> 'additionalBindingSuggestionSkipped' = 'true', false) as "suggestionSkipped",
+      exists (select from user_sso_identities s where s.user_id = u.id) as "hasSsoIdentity",
       exists (select from organization_users m join organizations o on o.id = m.organization_id
         where m.user_id = u.id and o.is_mfa_required) as "isOrganizationRequired",
       exists (select from mfa_temporary_codes c where c.user_id = u.id and c.expires_at > now()) as "hasTemporaryCode",

@@ -1,12 +1,23 @@
 export { createBackupCodes, takeBackupCode, verifyBackupCode, verifyTemporaryCode } from './backup-codes.ts';
-export { addFactor, requireBindable, skipFactors, skipPasskey, skipSuggestion, storeFactors } from './bind.ts';
+export {
+  addFactor,
+  addSignInPasskey,
+  enableFactors,
+  requireBindable,
+  skipFactors,
+  skipPasskey,
+  skipSuggestion,
+  storeFactors,
+} from './bind.ts';
 export { sendMfaCode, verifyMfaCode } from './code.ts';
 export { findFactorHolder } from './factors.store.ts';
-export { heldFactors, type Situation, usedDevice } from './judge.ts';
+export { heldFactors, type Situation, turnsOn, usedDevice } from './judge.ts';
 export {
   askForPasskey,
+  askForPasskeyOf,
   askForSignInPasskey,
   createPasskey,
+  preflightSignInPasskey,
   requestOwnPasskey,
   takePasskeyUse,
   verifyNewPasskey,

@@ -12,6 +12,8 @@ import {
   type Progress,
   type Situation,
   suggestedFactors,
+  suggestsMfa,
+  turnsOn,
   usedDevice,
 } from './judge.ts';
 
@@ -35,6 +37,9 @@ const nobody: FactorHolder = {
   isEmailVerified: true,
   isPhoneVerified: true,
   trustedDeviceId: null,
+  mfaEnabled: null,
+  suggestionSkipped: false,
+  hasSsoIdentity: false,
 };
 const common = { createdAt: '2026-01-01T00:00:00.000Z' };
 const totp: StoredFactor = { ...common, id: 't', type: 'Totp', key: 'sealed' };
@@ -65,6 +70,8 @@ const atSignIn: Progress = {
   isRisky: false,
   proven: [],
   pending: [],
+  enabled: false,
+  isLegacy: false,
   skipped: false,
   suggestionSkipped: false,
   passkeySkipped: false,
@@ -179,7 +186,7 @@ describe('a missing factor', () => {
     expect(policies.filter((policy) => asked({ policy, holder }))).toEqual(['Mandatory']);
     expect(policies.filter((policy) => asked({ policy, progress: { skipped: true } }))).toEqual(['Mandatory']);
     expect(asked({ policy: 'NoPrompt', organizations: 'Mandatory', holder })).toEqual({
-      availableFactors: ['Totp', 'WebAuthn'],
+      availableFactors: ['WebAuthn', 'Totp'],
     });
     expect(asked({ policy: 'NoPrompt', progress: { isDemanded: true } })).toBeDefined();
   });
@@ -195,18 +202,48 @@ describe('a missing factor', () => {
   });
 });
 
+describe('whether to turn second factors on', () => {
+  const asks = (more: Parameters<typeof situation>[0]) => suggestsMfa(situation(more));
+
+  test('is asked where users may decide, and until they have', () => {
+    expect(policies.filter((policy) => asks({ policy }))).toEqual([
+      'UserControlled',
+      'PromptAtSignInAndSignUp',
+      'PromptOnlyAtSignIn',
+    ]);
+    expect(asks({ policy: 'PromptOnlyAtSignIn', progress: { isNew: true } })).toBe(false);
+    expect(asks({ factors: [] })).toBe(false);
+    expect(asks({ holder: { skipped: true } })).toBe(false);
+    expect(asks({ progress: { skipped: true } })).toBe(false);
+    expect(asks({ progress: { enabled: true } })).toBe(false);
+    expect(asks({ progress: { isLegacy: true } })).toBe(false);
+    expect(asks({ organizations: 'Mandatory', holder: { isOrganizationRequired: true } })).toBe(false);
+  });
+
+  test('is remembered instead of asked for people of before who have a factor', () => {
+    const holder = { factors: [totp] };
+    expect([asks({ holder }), turnsOn(situation({ holder }))]).toEqual([false, true]);
+    expect(asks({ holder: { ...holder, mfaEnabled: false } })).toBe(true);
+    for (const known of [true, false]) {
+      expect(turnsOn(situation({ holder: { ...holder, mfaEnabled: known } }))).toBe(false);
+    }
+    expect(asks({ holder: { mfaEnabled: true } })).toBe(false);
+  });
+});
+
 describe('a further factor', () => {
   const email = { primaryEmail: 'anna@example.com' };
   const suggested = (more: Parameters<typeof situation>[0]) =>
     suggestedFactors(situation({ factors: ['EmailVerificationCode', 'Totp'], holder: email, ...more }));
 
-  test('is suggested to users who register with an address only', () => {
+  test('is suggested to users whose only factors sign in too', () => {
     // What the user has is listed too (observed 2, row 25).
     expect(suggested({ progress: { isNew: true } })).toEqual({
       availableFactors: ['Totp', 'EmailVerificationCode'],
       maskedIdentifiers: { EmailVerificationCode: 'a****@example.com' },
       skippable: true,
       suggestion: true,
+      isWebAuthnUsedAsSignInPasskey: false,
     });
     const all: MfaFactor[] = ['BackupCode', 'EmailVerificationCode', 'PhoneVerificationCode', 'Totp', 'WebAuthn'];
     expect(suggested({ progress: { isNew: true }, factors: all })?.availableFactors).toEqual([
@@ -216,7 +253,15 @@ describe('a further factor', () => {
       'EmailVerificationCode',
     ]);
     expect(suggested({ progress: { isNew: true }, factors: ['BackupCode', 'EmailVerificationCode'] })).toBeUndefined();
-    expect(suggested({ progress: { isNew: false } })).toBeUndefined();
+    expect(suggested({ progress: { isNew: false } })).toBeDefined();
+    expect(suggested({ holder: { ...email, suggestionSkipped: true } })).toBeUndefined();
+    expect(suggested({ holder: { ...email, factors: [totp] } })).toBeUndefined();
+    const signsIn = { factors: ['WebAuthn', 'Totp'] as MfaFactor[], holder: { factors: [passkey] } };
+    expect(suggested(signsIn)).toBeUndefined();
+    expect(suggested({ ...signsIn, passkeySignIn: { enabled: true } })).toMatchObject({
+      availableFactors: ['WebAuthn', 'Totp'],
+      isWebAuthnUsedAsSignInPasskey: true,
+    });
     expect(suggested({ progress: { isNew: true, pending: ['Totp'] } })).toBeUndefined();
     expect(suggested({ progress: { isNew: true, suggestionSkipped: true } })).toBeUndefined();
     expect(suggested({ progress: { isNew: true }, policy: 'NoPrompt' })).toBeUndefined();
@@ -250,6 +295,7 @@ test('a passkey is offered until the user has one or declines', () => {
   expect(offers({ passkeySignIn: {} })).toBe(false);
   expect(offers({ holder: { factors: [passkey] } })).toBe(false);
   expect(offers({ holder: { neverOfferPasskey: true } })).toBe(false);
+  expect(offers({ holder: { hasSsoIdentity: true } })).toBe(false);
   expect(offers({ progress: { passkeySkipped: true } })).toBe(false);
   expect(offers({ progress: { pending: ['WebAuthn'] } })).toBe(false);
 });

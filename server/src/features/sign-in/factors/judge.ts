@@ -23,9 +23,13 @@ export type Progress = {
   /** The addresses that the sign-in has proven instead of a password. */
   proven: readonly CodeFactor[];
   pending: readonly MfaFactor[];
+  /** The user has turned second factors on in this sign-in. */
+  enabled: boolean;
   skipped: boolean;
   suggestionSkipped: boolean;
   passkeySkipped: boolean;
+  /** Begun by the interaction API of older pages, which do not ask whether to turn second factors on. */
+  isLegacy: boolean;
 };
 
 type Settings = Pick<SignInExperience, 'mfa' | 'passkeySignIn'>;
@@ -160,6 +164,9 @@ function isTrusted(situation: Situation): boolean {
 export const usedDevice = (situation: Situation): string | undefined =>
   !situation.progress.isVerified && isTrusted(situation) ? (situation.holder.trustedDeviceId ?? undefined) : undefined;
 
+/** Whether the user has a factor and does not have to verify it in this sign-in. */
+const isSpared = (situation: Situation) => usedDevice(situation) !== undefined;
+
 /** The factors to verify before the sign-in may continue; undefined if none is needed. */
 export function requiredVerification(
   situation: Situation,
@@ -182,7 +189,8 @@ export function requiredVerification(
 }
 
 /** Factors that can be set up first: backup codes need another one. */
-const bindable = ({ settings }: Situation) => settings.mfa.factors.filter((factor) => factor !== 'BackupCode');
+const bindable = ({ settings }: Pick<Situation, 'settings'>) =>
+  settings.mfa.factors.filter((factor) => factor !== 'BackupCode').toSorted((one, two) => ranks[one] - ranks[two]);
 
 /** Factors that the user will have after this sign-in, without backup codes. */
 function ownFactors(situation: Situation): MfaFactor[] {
@@ -194,9 +202,30 @@ function prompts({ settings: { mfa }, progress }: Situation): boolean {
   return mfa.policy !== 'NoPrompt' && !(mfa.policy === 'PromptOnlyAtSignIn' && progress.isNew);
 }
 
+/** Whether the user may decide about a second factor, and has not done so yet. */
+function mayDecide(situation: Situation): boolean {
+  const { holder, progress } = situation;
+  return prompts(situation) && !isMandatory(situation) && !holder.skipped && !progress.skipped;
+}
+
+/** Whether to ask the user to turn second factors on. Whoever has a factor since before this was asked, has them on. */
+export function suggestsMfa(situation: Situation): boolean {
+  const { holder, progress } = situation;
+  if (progress.isLegacy || progress.enabled || bindable(situation).length === 0 || !mayDecide(situation)) {
+    return false;
+  }
+  return holder.mfaEnabled === null ? ownFactors(situation).length === 0 : !holder.mfaEnabled;
+}
+
+/** Whether to remember that second factors are on: nobody asked this user yet, who has one. */
+export const turnsOn = (situation: Situation) =>
+  situation.holder.mfaEnabled === null &&
+  !situation.progress.isLegacy &&
+  mayDecide(situation) &&
+  ownFactors(situation).length > 0;
+
 /** The data of `user.missing_mfa`; undefined if the user has a factor, may skip and does, or is not asked. */
 export function missingFactors(situation: Situation): MissingFactors | undefined {
-  const { holder, progress } = situation;
   const availableFactors = bindable(situation);
   if (availableFactors.length === 0 || ownFactors(situation).length > 0) {
     return undefined;
@@ -204,22 +233,25 @@ export function missingFactors(situation: Situation): MissingFactors | undefined
   if (isMandatory(situation)) {
     return { availableFactors };
   }
-  const isSkipped = holder.skipped || progress.skipped;
-  return prompts(situation) && !isSkipped ? { availableFactors, skippable: true } : undefined;
+  return mayDecide(situation) ? { availableFactors, skippable: true } : undefined;
 }
 
+/** Factors that also sign in, so that whoever has stolen this way of signing in may have them too. */
+const signsIn = ({ settings }: Situation, factor: MfaFactor) =>
+  isCodeFactor(factor) || (factor === 'WebAuthn' && settings.passkeySignIn.enabled === true);
+
 /**
- * Who registers with an address has it as the only factor: losing it would lock them out. The list also has what they
- * have; `maskedIdentifiers` names these addresses.
+ * Who only has factors that also sign in could lose both at once. The list also has what they have;
+ * `maskedIdentifiers` names their addresses.
  */
 export function suggestedFactors(situation: Situation): MissingFactors | undefined {
-  const { holder, progress } = situation;
+  const { holder, progress, settings } = situation;
   const own = ownFactors(situation);
-  const availableFactors = bindable(situation).toSorted((one, two) => ranks[one] - ranks[two]);
-  const isSkipped = progress.suggestionSkipped || progress.skipped;
-  const isOnlyCode = own.length > 0 && own.every(isCodeFactor);
+  const availableFactors = bindable(situation);
+  const isSkipped = progress.suggestionSkipped || progress.skipped || holder.suggestionSkipped || holder.skipped;
+  const isOnlyWayIn = own.length > 0 && own.every((factor) => signsIn(situation, factor));
   const isComplete = availableFactors.every((factor) => own.includes(factor));
-  if (!progress.isNew || !isOnlyCode || isComplete || isSkipped || !prompts(situation)) {
+  if (!isOnlyWayIn || isComplete || isSkipped || isSpared(situation) || !prompts(situation)) {
     return undefined;
   }
   return {
@@ -227,6 +259,7 @@ export function suggestedFactors(situation: Situation): MissingFactors | undefin
     maskedIdentifiers: maskedIdentifiers(holder, own),
     skippable: true,
     suggestion: true,
+    isWebAuthnUsedAsSignInPasskey: settings.passkeySignIn.enabled === true && own.includes('WebAuthn'),
   };
 }
 
@@ -243,11 +276,15 @@ export function lacksBackupCodes(situation: Situation): boolean {
   );
 }
 
-/** Whether to offer a passkey for the next sign-in. On a trusted device, adding one would require a factor first. */
+/**
+ * Whether to offer a passkey for the next sign-in. Who was not asked for their factor is not: adding a passkey would
+ * require it first.
+ */
 export function offersPasskey(situation: Situation): boolean {
   const { settings, holder, progress } = situation;
   return (
-    usedDevice(situation) === undefined &&
+    !isSpared(situation) &&
+    !holder.hasSsoIdentity &&
     settings.passkeySignIn.enabled === true &&
     !progress.passkeySkipped &&
     !holder.neverOfferPasskey &&

@@ -27,7 +27,7 @@ const read = (authenticator: Authenticator, { flags = 0, rpId, origin } = { ...h
   readNewPasskey(
     authenticator.register(challenge, { flags, rpId, origin }),
     { challenge, rpId, origins: [origin] },
-    { needsUserVerification: true, agent: undefined },
+    undefined,
   );
 
 /** Stores a passkey as if it had been registered at a place. */

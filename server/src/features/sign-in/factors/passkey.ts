@@ -1,7 +1,10 @@
 import type { WebAuthnAssertion, WebAuthnAttestation } from '@postern/contracts/people/webauthn';
+import type { Identifier } from '@postern/contracts/sign-in/sign-in';
 import { getAccountCenter } from '#features/experience/account-center';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
+import { lookedUp } from '#features/operations/throttle';
 import {
+  findCredentials,
   findFactors,
   offerPasskey,
   ownerOf,
@@ -45,14 +48,10 @@ function refuse({ app, tenantId }: PasskeyRequest): (error: unknown) => never {
 
 export async function createPasskey(signIn: Started) {
   const { app, tenantId } = signIn;
-  const { userId, holder, settings } = await getChangeable(signIn);
+  const { userId, holder } = await getChangeable(signIn);
   const { account } = ownerOf(app, tenantId, { ...holder, id: userId });
   const [rpId] = hostsOf(signIn);
-  const isDiscoverable = settings.passkeySignIn.enabled === true;
-  const registrationOptions = await offerPasskey(
-    { rpId, userId, account, name: holder.name, factors: holder.factors },
-    { isDiscoverable, needsUserVerification: isDiscoverable },
-  );
+  const registrationOptions = await offerPasskey({ rpId, userId, account, name: holder.name, factors: holder.factors });
   const record: WebAuthnRecord = {
     id: newId(),
     type: 'WebAuthn',
@@ -69,7 +68,7 @@ export async function verifyNewPasskey(
   verificationId: string,
   payload: WebAuthnAttestation,
 ): Promise<WebAuthnRecord> {
-  const { settings } = await getChangeable(signIn);
+  await getChangeable(signIn);
   const { registrationChallenge, registrationRpId, ...record } = getOwnRecord(signIn, verificationId, 'WebAuthn');
   if (!registrationChallenge) {
     throw new AppError('session.mfa.pending_info_not_found');
@@ -77,10 +76,7 @@ export async function verifyNewPasskey(
   // A node of the previous release stores no host. It uses the one of the page.
   const rpId = registrationRpId ?? hostsOf(signIn).at(-1) ?? '';
   const expected = { challenge: registrationChallenge, rpId, origins: await originsOf(signIn) };
-  const passkey = await readNewPasskey(payload, expected, {
-    needsUserVerification: settings.passkeySignIn.enabled === true,
-    agent: signIn.request.headers['user-agent'],
-  }).catch(refuse(signIn));
+  const passkey = await readNewPasskey(payload, expected, signIn.request.headers['user-agent']).catch(refuse(signIn));
   return { ...record, verified: true, passkey };
 }
 
@@ -171,42 +167,99 @@ async function requirePasskeySignIn({ app, tenantId }: SignIn): Promise<void> {
   }
 }
 
+const newRequest = (rpId: string, challenge: string): SignInPasskeyRecord => ({
+  id: newId(),
+  type: 'SignInPasskey',
+  verified: false,
+  provenAt: epochOfNow(),
+  challenge,
+  rpId,
+});
+
 /** Asks for any passkey of this host. The options are the same for all, so they reveal no user. */
-export async function askForSignInPasskey(signIn: Started) {
+export async function askForSignInPasskey(signIn: SignIn) {
   await requirePasskeySignIn(signIn);
-  const authenticationOptions = await requestPasskey(hostsOf(signIn)[0]);
-  const record: SignInPasskeyRecord = {
-    id: newId(),
-    type: 'SignInPasskey',
-    verified: false,
-    provenAt: epochOfNow(),
-    challenge: authenticationOptions.challenge,
-  };
-  return { record, authenticationOptions };
+  const [rpId] = hostsOf(signIn);
+  const authenticationOptions = await requestPasskey(rpId);
+  return { record: newRequest(rpId, authenticationOptions.challenge), authenticationOptions };
 }
 
-/** The passkey itself names its user: the user handle is the id that was given at registration. */
-export async function verifySignInPasskey(
-  signIn: Started,
-  verificationId: string,
-  payload: WebAuthnAssertion,
-): Promise<SignInPasskeyRecord> {
+/** The same before the sign-in begins. */
+export async function preflightSignInPasskey(signIn: SignIn) {
+  const { record, authenticationOptions } = await askForSignInPasskey(signIn);
+  const { challenge = '', rpId = '', provenAt = epochOfNow() } = record;
+  await signIn.prepare({ challenge, rpId, provenAt });
+  return { authenticationOptions };
+}
+
+/** Asks for a passkey of the user with this identifier. Unlike the others, the answer says whether there is one. */
+export async function askForPasskeyOf(signIn: SignIn, identifier: Identifier) {
   await requirePasskeySignIn(signIn);
-  const record = getRecord(signIn.state, verificationId);
+  const { app, tenantId, request, languages } = signIn;
+  const found = await lookedUp(app, tenantId, { address: request.ip, languages }, () =>
+    app.tenancy.read(tenantId, async (db) => {
+      const person = await findCredentials(db, identifier);
+      const factors = (person && (await findFactors(db, person.id))) ?? [];
+      const hosts: readonly string[] = hostsOf(signIn);
+      const hasPasskey = factors.some((factor) => factor.type === 'WebAuthn' && hosts.includes(factor.rpId));
+      return person && hasPasskey ? { userId: person.id, factors } : undefined;
+    }),
+  );
+  if (!found) {
+    throw new AppError('session.mfa.webauthn_verification_not_found');
+  }
+  const authenticationOptions = await requestOwnPasskey(signIn, found.factors);
+  const { rpId = '', challenge } = authenticationOptions;
+  return { record: { ...newRequest(rpId, challenge), askedUserId: found.userId }, authenticationOptions };
+}
+
+/** The request that a response answers: that of a step, or the one from before the sign-in began. */
+function requestOf({ state }: Started, verificationId: string | undefined): SignInPasskeyRecord {
+  if (verificationId === undefined) {
+    if (!state.preflight) {
+      throw new AppError('session.verification_session_not_found');
+    }
+    return { id: newId(), type: 'SignInPasskey', verified: false, ...state.preflight };
+  }
+  const record = getRecord(state, verificationId);
   if (record.type !== 'SignInPasskey') {
     throw new AppError('session.verification_session_not_found');
   }
-  const { challenge, ...rest } = record;
-  if (!challenge) {
-    throw new AppError('session.mfa.pending_info_not_found');
+  return record;
+}
+
+/** The user handle is the id that was given at registration. Passkeys of older releases need not store it. */
+function userOf({ askedUserId }: SignInPasskeyRecord, { response }: WebAuthnAssertion): string | undefined {
+  if (response.userHandle === undefined) {
+    return askedUserId;
   }
-  const userId = Buffer.from(payload.response.userHandle ?? '', 'base64url').toString();
-  const factors = /^\w{1,12}$/.test(userId)
-    ? await signIn.app.tenancy.read(signIn.tenantId, (db) => findFactors(db, userId))
-    : undefined;
-  if (!findPasskey(factors ?? [], payload.id, hostsOf(signIn))) {
+  const userId = Buffer.from(response.userHandle, 'base64url').toString();
+  if (askedUserId !== undefined && askedUserId !== userId) {
+    throw new AppError('session.identity_conflict');
+  }
+  return /^\w{1,12}$/.test(userId) ? userId : undefined;
+}
+
+/** The passkey itself names its user. */
+export async function verifySignInPasskey(
+  signIn: Started,
+  verificationId: string | undefined,
+  payload: WebAuthnAssertion,
+): Promise<SignInPasskeyRecord> {
+  await requirePasskeySignIn(signIn);
+  const { challenge, rpId, askedUserId, ...rest } = requestOf(signIn, verificationId);
+  if (!challenge) {
+    throw new AppError('session.passkey_sign_in.pending_info_not_found');
+  }
+  const hosts: readonly string[] = hostsOf(signIn);
+  if (rpId !== undefined && !hosts.includes(rpId)) {
+    throw new AppError('session.passkey_sign_in.conflict_rp_id');
+  }
+  const userId = userOf({ ...rest, askedUserId }, payload);
+  const factors = userId && (await signIn.app.tenancy.read(signIn.tenantId, (db) => findFactors(db, userId)));
+  if (!userId || !findPasskey(factors || [], payload.id, hosts)) {
     // The browser can remove the passkey from its list (Signal API).
-    throw new AppError('session.mfa.webauthn_verification_not_found');
+    throw new AppError('session.identifier_not_found', { status: 400 });
   }
   const epoch = await takePasskeyUse(signIn, userId, challenge, payload);
   // Requests of the previous release have no time.

@@ -15,6 +15,7 @@ import {
   requiredVerification,
   type Situation,
   suggestedFactors,
+  suggestsMfa,
 } from './judge.ts';
 import { trustedDigests } from './trusted-cookie.ts';
 
@@ -86,9 +87,11 @@ async function situationOf(signIn: SignIn, state: SignInState, holder: FactorHol
       isVerified: isFactorVerified(state, settings.mfa.factors),
       isDemanded: signIn.demandsFactor,
       pending: pendingFactors(state),
+      enabled: state.mfa?.enabled === true,
       skipped: state.mfa?.skipped === true,
       suggestionSkipped: state.mfa?.suggestionSkipped === true,
       passkeySkipped: state.mfa?.passkeySkipped !== undefined,
+      isLegacy: state.isLegacy === true,
     },
   };
 }
@@ -104,6 +107,9 @@ const newcomerOf = ({ deferred }: SignInState): FactorHolder => ({
   skipped: false,
   skipMfaOnSignIn: false,
   neverOfferPasskey: false,
+  mfaEnabled: null,
+  suggestionSkipped: false,
+  hasSsoIdentity: false,
   isOrganizationRequired: false,
   hasTemporaryCode: false,
   isEmailVerified: false,
@@ -194,8 +200,12 @@ export async function getChangeable(signIn: Started): Promise<Situation & { user
   return situation;
 }
 
-/** Steps 6 and 7 of the last step: new factors are still enabled, and none is missing. */
+/** The last step: the offer of a passkey, whether new factors are still enabled, and whether one is missing. */
 export function requireBound(situation: Situation, { mfa }: SignInState): void {
+  const isExempt = situation.progress.isExempt && !situation.progress.isDemanded;
+  if (!isExempt && offersPasskey(situation)) {
+    throw new AppError('user.passkey_preferred', { data: { skippable: true, suggestion: true } });
+  }
   const added: MfaFactor[] = [
     ...(mfa?.totp ? ['Totp' as const] : []),
     ...(mfa?.webAuthn?.length ? ['WebAuthn' as const] : []),
@@ -207,8 +217,11 @@ export function requireBound(situation: Situation, { mfa }: SignInState): void {
   if (situation.progress.isDemanded && situation.settings.mfa.factors.length === 0 && !situation.progress.isVerified) {
     throw new AppError('session.mfa.mfa_factor_not_enabled');
   }
-  if (situation.progress.isExempt && !situation.progress.isDemanded) {
+  if (isExempt) {
     return;
+  }
+  if (suggestsMfa(situation)) {
+    throw new AppError('user.suggest_mfa');
   }
   const missing = missingFactors(situation);
   if (missing) {
@@ -220,9 +233,6 @@ export function requireBound(situation: Situation, { mfa }: SignInState): void {
   }
   if (lacksBackupCodes(situation)) {
     throw new AppError('session.mfa.backup_code_required');
-  }
-  if (offersPasskey(situation)) {
-    throw new AppError('session.mfa.suggest_passkey', { data: { skippable: true, suggestion: true } });
   }
 }
 

@@ -1,3 +1,4 @@
+import { ssoConnectorsApi } from '@postern/contracts/people/sso-connectors';
 import { userMfaApi } from '@postern/contracts/people/user-mfa';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -349,45 +350,178 @@ describe('a passkey', () => {
       });
     const { challenge } = body.authenticationOptions;
     const unknown = createAuthenticator().authenticate(challenge, id);
-    expect(answer(await verified(unknown))).toEqual([400, 'session.mfa.webauthn_verification_not_found']);
+    expect(answer(await verified(unknown))).toEqual([400, 'session.identifier_not_found']);
     expect(answer(await person.identify(body.verificationId))).toEqual([400, 'session.verification_failed']);
     expect((await verified(authenticator.authenticate(challenge, id))).status).toBe(200);
     expect((await person.identify(body.verificationId)).status).toBe(204);
     expect((await person.submit()).status).toBe(200);
   });
 
-  test('must be stored by its authenticator if it is for sign-in', async () => {
-    const storage = async () => {
-      const { username } = await createPerson(app);
-      const person = await identified(app, username);
-      const { body, status } = await person.step('POST', '/verification/web-authn/registration');
-      expect([status, body.code]).toEqual([200, undefined]);
-      return body.registrationOptions.authenticatorSelection;
-    };
-    await changeSettings(app, { mfa: { factors: ['WebAuthn'], policy: 'NoPrompt' } });
-    expect(await storage()).toMatchObject({ residentKey: 'discouraged' });
+  const preflight = (person: Visitor) => person.step('POST', '/preflight/sign-in-passkey/authentication');
+  const ask1 = '/verification/sign-in-passkey/authentication';
+  const verifyIt = (person: Visitor, payload: object, verificationId?: string) =>
+    person.step('POST', `${ask1}/verify`, { payload, verificationId });
+
+  test('signs in with a request from before the sign-in began, once', async () => {
+    const { id, authenticator } = await personWithPasskey();
+    const person = visitor(app);
+    expect(answer(await preflight(person))).toEqual([400, 'session.not_found']);
+    await person.arrive();
+    expect(answer(await preflight(person))).toEqual([422, 'user.sign_in_method_not_enabled']);
     await changeSettings(app, { passkeySignIn: { enabled: true } });
-    expect(await storage()).toMatchObject({
+    const { body, status } = await preflight(person);
+    expect([status, body.authenticationOptions.allowCredentials]).toEqual([200, undefined]);
+    const payload = authenticator.authenticate(body.authenticationOptions.challenge, id);
+    expect(answer(await verifyIt(person, payload))).toEqual([404, 'session.interaction_not_found']);
+    await person.start('SignIn');
+    // A captcha or another tab may begin it again.
+    await person.start('SignIn');
+    const stranger = visitor(app);
+    await stranger.arrive();
+    await stranger.start('SignIn');
+    const none = [404, 'session.verification_session_not_found'];
+    expect(answer(await verifyIt(stranger, payload))).toEqual(none);
+    const verified = await verifyIt(person, payload);
+    expect(verified.status).toBe(200);
+    expect(answer(await verifyIt(person, payload))).toEqual(none);
+    expect((await person.identify(verified.body.verificationId)).status).toBe(204);
+    expect((await person.submit()).status).toBe(200);
+  });
+
+  test('of a named person is asked for, and no other one is accepted', async () => {
+    const owner = await personWithPasskey();
+    const other = await personWithPasskey();
+    const plain = await createPerson(app);
+    await changeSettings(app, { passkeySignIn: { enabled: true } });
+    const person = visitor(app);
+    await person.arrive();
+    await person.start('SignIn');
+    const askFor = (value: string) => person.step('POST', ask1, { identifier: { type: 'username', value } });
+    for (const value of ['nobody_at_all', plain.username]) {
+      expect(answer(await askFor(value))).toEqual([400, 'session.mfa.webauthn_verification_not_found']);
+    }
+    const { body } = await askFor(owner.username);
+    const { challenge, allowCredentials } = body.authenticationOptions;
+    expect(allowCredentials).toMatchObject([{ id: owner.authenticator.credentialId }]);
+    // Nobody has proven anything yet, so that no account is named.
+    expect(JSON.stringify((await person.step('GET', '/interaction')).body)).not.toContain(owner.id);
+    const foreign = other.authenticator.authenticate(challenge, other.id);
+    expect(answer(await verifyIt(person, foreign, body.verificationId))).toEqual([409, 'session.identity_conflict']);
+    const unnamed = (key: typeof owner.authenticator) => {
+      const payload = key.authenticate(challenge, owner.id);
+      return { ...payload, response: { ...payload.response, userHandle: undefined } };
+    };
+    expect(answer(await verifyIt(person, unnamed(other.authenticator), body.verificationId))).toEqual([
+      400,
+      'session.identifier_not_found',
+    ]);
+    // Passkeys that were only second factors do not name their person.
+    expect((await verifyIt(person, unnamed(owner.authenticator), body.verificationId)).status).toBe(200);
+    expect((await person.identify(body.verificationId)).status).toBe(204);
+    expect((await person.submit()).status).toBe(200);
+  });
+
+  test('does not sign in people with an account at a company', async () => {
+    const { id, authenticator } = await personWithPasskey();
+    await changeSettings(app, { passkeySignIn: { enabled: true } });
+    const { body: connector } = await app.call(ssoConnectorsApi.create, {
+      token,
+      body: { providerName: 'OIDC', connectorName: 'Company' },
+    });
+    await app.write('default', (db) =>
+      db
+        .insertInto('user_sso_identities')
+        .values({
+          id: `sso${id}`,
+          user_id: id,
+          issuer: 'https://idp.test',
+          identity_id: id,
+          sso_connector_id: connector.id,
+        })
+        .execute(),
+    );
+    const person = visitor(app);
+    await person.arrive();
+    await person.start('SignIn');
+    const { body } = await person.step('POST', ask1);
+    const payload = authenticator.authenticate(body.authenticationOptions.challenge, id);
+    expect((await verifyIt(person, payload, body.verificationId)).status).toBe(200);
+    expect(answer(await person.identify(body.verificationId))).toEqual([
+      400,
+      'session.passkey_sign_in.sso_users_not_allowed',
+    ]);
+    expect(answer(await person.submit())).toEqual([404, 'session.identifier_not_found']);
+  });
+
+  test('must be stored by its authenticator, which verifies the user', async () => {
+    const { username } = await createPerson(app);
+    const person = await identified(app, username);
+    await changeSettings(app, { mfa: { factors: ['WebAuthn'], policy: 'NoPrompt' } });
+    const { body } = await person.step('POST', '/verification/web-authn/registration');
+    expect(body.registrationOptions.authenticatorSelection).toMatchObject({
       residentKey: 'required',
       requireResidentKey: true,
       userVerification: 'required',
     });
+    const payload = createAuthenticator().register(body.registrationOptions.challenge, { isVerified: false });
+    const { verificationId } = body;
+    const refused = await person.step('POST', '/verification/web-authn/registration/verify', {
+      verificationId,
+      payload,
+    });
+    expect(answer(refused)).toEqual([400, 'session.mfa.webauthn_verification_failed']);
   });
 
   test('is offered after a sign-in until the user declines for good', async () => {
     await changeSettings(app, { mfa: { factors: [], policy: 'NoPrompt' }, passkeySignIn: { enabled: true } });
     const { username } = await createPerson(app);
-    const offered = [422, 'session.mfa.suggest_passkey'];
+    const offered = [422, 'user.passkey_preferred'];
     const skip = (person: Visitor, body: object) => person.step('POST', '/profile/mfa/passkey-skipped', body);
     const person = await identified(app, username);
     expect(answer(await person.submit())).toEqual(offered);
-    expect((await skip(person, {})).status).toBe(204);
+    expect((await skip(person, { never: false })).status).toBe(204);
     expect((await person.submit()).status).toBe(200);
     const again = await identified(app, username);
     expect(answer(await again.submit())).toEqual(offered);
-    await skip(again, { never: true });
+    // Other clients send no body.
+    await again.step('POST', '/profile/mfa/passkey-skipped');
+    expect((await again.step('GET', '/interaction')).body.mfa).toEqual({ passkeySkipped: true });
     expect((await again.submit()).status).toBe(200);
     expect((await (await identified(app, username)).submit()).status).toBe(200);
+  });
+
+  test('is offered to new users, who are asked again at the next sign-in', async () => {
+    await changeSettings(app, { mfa: { factors: ['WebAuthn'], policy: 'NoPrompt' }, passkeySignIn: { enabled: true } });
+    const person = visitor(app);
+    await person.arrive();
+    await person.start('Register');
+    await person.step('POST', '/profile', { type: 'username', value: 'offered_again' });
+    await person.step('POST', '/profile', { type: 'password', value: factorPassword });
+    await person.identify();
+    const offered = [422, 'user.passkey_preferred'];
+    expect(answer(await person.submit())).toEqual(offered);
+    await person.step('POST', '/profile/mfa/passkey-skipped');
+    expect((await person.submit()).status).toBe(200);
+    const again = await identified(app, 'offered_again');
+    expect(answer(await again.submit())).toEqual(offered);
+    const none = await again.step('POST', '/profile/mfa/passkey', { verificationId: 'none' });
+    expect(answer(none)).toEqual([404, 'session.verification_session_not_found']);
+    const { body } = await again.step('POST', '/verification/web-authn/registration');
+    const { verificationId, registrationOptions } = body;
+    const early = await again.step('POST', '/profile/mfa/passkey', { verificationId });
+    expect(answer(early)).toEqual([400, 'session.mfa.pending_info_not_found']);
+    const payload = createAuthenticator().register(registrationOptions.challenge);
+    await again.step('POST', '/verification/web-authn/registration/verify', { verificationId, payload });
+    expect((await again.step('POST', '/profile/mfa/passkey', { verificationId })).status).toBe(204);
+    const { userId } = (await again.step('GET', '/interaction')).body;
+    expect((await again.submit()).status).toBe(200);
+    const { rows } = await app.read('default', (db) =>
+      sql<{ type: string; enabled: boolean }>`select mfa_verifications -> 0 ->> 'type' as type,
+        logto_config -> 'mfa' -> 'enabled' as enabled from users where id = ${userId}`.execute(db),
+    );
+    // It does not turn second factors on, so that the password alone is still enough.
+    expect(rows).toEqual([{ type: 'WebAuthn', enabled: false }]);
+    expect((await (await identified(app, 'offered_again')).submit()).status).toBe(200);
   });
 });
 

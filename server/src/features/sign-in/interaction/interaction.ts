@@ -23,7 +23,7 @@ import { AppError } from '#platform/http/errors';
 import { newId } from '#platform/secrets/ids';
 import { isOutdated } from './compare-epochs.ts';
 import { describeAuthentication } from './describe-authentication.ts';
-import { type Captcha, type SignInState, withoutSecrets } from './state.ts';
+import { type Captcha, type PasskeyPreflight, type SignInState, withoutSecrets } from './state.ts';
 
 type EngineInteraction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
@@ -54,6 +54,8 @@ export type SignIn = {
   /** Further details for the audit log, whether the step succeeds or fails. */
   notes: { risk?: RiskReport };
   begin(event: InteractionEvent, captcha: Captcha): Promise<void>;
+  /** Keeps a request for a passkey, also before the sign-in begins. */
+  prepare(preflight: PasskeyPreflight): Promise<void>;
   /** Applies a change to the stored state, which may be newer than `state`; with `db` in that transaction. */
   save(change: Change, db?: Db): Promise<void>;
   /** The stored state. */
@@ -79,7 +81,15 @@ const providerOfSignIn = ({ identifiedBy }: SignInState) =>
 
 const maxAttempts = 5;
 
-type Stored = { version: number; state: SignInState | undefined; isFinished: boolean };
+/** Only until the sign-in begins; then its state has it. */
+const preflightKey = 'postern_passkey_preflight';
+
+type Stored = {
+  version: number;
+  state: SignInState | undefined;
+  isFinished: boolean;
+  preflight: PasskeyPreflight | undefined;
+};
 
 /** Only this file writes these keys. A sign-in from before a change of its user counts as not started. */
 function readResult(result: Record<string, unknown> | undefined): Stored {
@@ -89,6 +99,7 @@ function readResult(result: Record<string, unknown> | undefined): Stored {
     version: typeof result?.version === 'number' ? result.version : 0,
     state: state && typeof current === 'number' && isOutdated(state, current) ? undefined : state,
     isFinished: result?.login !== undefined,
+    preflight: (result?.[preflightKey] as PasskeyPreflight | undefined) ?? state?.preflight,
   };
 }
 
@@ -208,7 +219,11 @@ export async function loadSignIn(
     state,
     finishedTo: isFinished ? interaction.returnTo : undefined,
     begin: (event, captcha) =>
-      write(() => ({ [stateKey]: { beginning: newId(), event, profile: {}, captcha, records: [] } })),
+      write(({ preflight }) => ({
+        [stateKey]: { beginning: newId(), event, profile: {}, captcha, preflight, records: [] },
+      })),
+    prepare: (preflight) =>
+      write(({ state: last }) => (last ? { [stateKey]: { ...last, preflight } } : { [preflightKey]: preflight })),
     save: (change, db) =>
       write((stored) => ({ [stateKey]: change(requireSame(stored.state, state?.beginning)) }), { db }),
     reload: async () => (await reload()).state,

@@ -139,8 +139,15 @@ export type SignInPasskeyRecord = ProofVersion & {
   type: 'SignInPasskey';
   verified: boolean;
   challenge?: string;
+  /** The host that the challenge is for. Records of the previous release have none. */
+  rpId?: string;
+  /** The user whose passkey was asked for; never shown, because nobody has proven anything yet. */
+  askedUserId?: string;
   userId?: string;
 };
+
+/** A request for any passkey, made before the sign-in has begun. It is used once. */
+export type PasskeyPreflight = { challenge: string; rpId: string; provenAt: number };
 
 /** A proof collected during the sign-in. At most one of each type is stored. */
 export type VerificationRecord =
@@ -162,6 +169,7 @@ export type PendingFactors = {
   totp?: { secret: string; usedStep?: number };
   webAuthn?: Passkey[];
   backupCodes?: string[];
+  enabled?: boolean;
   skipped?: boolean;
   suggestionSkipped?: boolean;
   passkeySkipped?: 'once' | 'always';
@@ -253,6 +261,8 @@ export type SignInState = {
   trustsDevice?: string;
   /** The user for whom the risk policy asks for a factor. */
   riskyUserId?: string;
+  /** Also kept when the sign-in begins again. */
+  preflight?: PasskeyPreflight | undefined;
   records: VerificationRecord[];
 };
 
@@ -369,7 +379,9 @@ export function viewOf({ event, userId, profile, records, mfa, captcha }: SignIn
     ...(mfa
       ? {
           mfa: {
+            ...(mfa.enabled ? { mfaEnabled: true } : {}),
             ...(mfa.skipped ? { mfaSkipped: true } : {}),
+            ...(mfa.passkeySkipped ? { passkeySkipped: true } : {}),
             ...(mfa.totp ? { totp: { type: 'Totp' as const } } : {}),
             ...(mfa.webAuthn
               ? { webAuthn: mfa.webAuthn.map((passkey) => ({ type: 'WebAuthn' as const, ...passkey })) }

@@ -2,11 +2,15 @@ import type { AnyEndpoint, BodyOf, ParamsOf, ResponseOf } from '@postern/contrac
 import { factorsApi } from '@postern/contracts/sign-in/factors';
 import { type Address, signInApi } from '@postern/contracts/sign-in/sign-in';
 import {
+  addSignInPasskey,
   askForPasskey,
+  askForPasskeyOf,
   askForSignInPasskey,
   createBackupCodes,
   createPasskey,
   createTotp,
+  enableFactors,
+  preflightSignInPasskey,
   sendMfaCode,
   skipFactors,
   skipPasskey,
@@ -73,6 +77,12 @@ async function save(signIn: SignIn, record: VerificationRecord) {
   return { verificationId };
 }
 
+/** The request from before the sign-in began is used up too. */
+async function savePasskey(signIn: SignIn, record: VerificationRecord) {
+  await signIn.save((state) => ({ ...withRecord(state, record), preflight: undefined }));
+  return { verificationId: record.id };
+}
+
 type FactorRecord = Extract<VerificationRecord, { userId: string }>;
 
 /** Stores the record of a verified second factor, and that this user has verified one. */
@@ -95,12 +105,25 @@ const codeAction = (what: string) => (body: { identifier: Address }) =>
 
 /** Second factors and passkeys. */
 const factorSteps: Step[] = [
-  step(factorsApi.askForSignInPasskey, 'Verification.SignInPasskey.Create', async (signIn) => {
-    const { record, authenticationOptions } = await askForSignInPasskey(requireStarted(signIn));
-    return { body: { ...(await save(signIn, record)), authenticationOptions } };
-  }),
+  step(factorsApi.preflightSignInPasskey, 'Verification.SignInPasskey.Create', async (signIn) => ({
+    body: await preflightSignInPasskey(signIn),
+  })),
+  step(
+    factorsApi.askForSignInPasskey,
+    'Verification.SignInPasskey.Create',
+    async (signIn, { body: { identifier } }) => {
+      const started = requireStarted(signIn);
+      const { record, authenticationOptions } = identifier
+        ? await askForPasskeyOf(started, identifier)
+        : await askForSignInPasskey(started);
+      return { body: { ...(await save(signIn, record)), authenticationOptions } };
+    },
+  ),
   step(factorsApi.verifySignInPasskey, 'Verification.SignInPasskey.Submit', async (signIn, { body }) => ({
-    body: await save(signIn, await verifySignInPasskey(requireStarted(signIn), body.verificationId, body.payload)),
+    body: await savePasskey(
+      signIn,
+      await verifySignInPasskey(requireStarted(signIn), body.verificationId, body.payload),
+    ),
   })),
   step(factorsApi.sendCode, mfaCodeAction('Create'), async (signIn, { body }) => ({
     body: await save(signIn, await sendMfaCode(requireStarted(signIn), body.identifierType)),
@@ -148,6 +171,14 @@ const factorSteps: Step[] = [
       return {};
     },
   ),
+  step(factorsApi.bindSignInPasskey, 'SignInPasskey.Submit', async (signIn, { body }) => {
+    await addSignInPasskey(requireStarted(signIn), body.verificationId);
+    return {};
+  }),
+  step(factorsApi.enable, 'Profile.Update', async (signIn) => {
+    await enableFactors(requireStarted(signIn));
+    return {};
+  }),
   step(factorsApi.skip, 'Profile.Update', async (signIn) => {
     await skipFactors(requireStarted(signIn));
     return {};
@@ -161,7 +192,7 @@ const factorSteps: Step[] = [
     return {};
   }),
   step(factorsApi.skipPasskey, 'Profile.Update', async (signIn, { body }) => {
-    await skipPasskey(requireStarted(signIn), body.never === true);
+    await skipPasskey(requireStarted(signIn), body.never);
     return {};
   }),
 ];

@@ -97,8 +97,7 @@ async function createPerson(): Promise<Person> {
     );
   }
   const authenticator = createAuthenticator();
-  const demands = { needsUserVerification: true, agent: undefined };
-  const passkey = await readNewPasskey(authenticator.register(expected.challenge), expected, demands);
+  const passkey = await readNewPasskey(authenticator.register(expected.challenge), expected, undefined);
   const factor = { ...passkey, id: `passkey of ${person.id}`, type: 'WebAuthn', createdAt: new Date().toISOString() };
   const secret = await addTotp(app, person.id, token);
   const codes = await addBackupCodes(app, person.id, token);

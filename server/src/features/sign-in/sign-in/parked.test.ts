@@ -65,8 +65,7 @@ async function addPasskey({ id }: Person) {
   await changeSettings(app, { passkeySignIn: { enabled: true } });
   const authenticator = createAuthenticator();
   const expected = { challenge: 'Y2hhbGxlbmdl', rpId: 'core.test', origins: ['http://core.test'] };
-  const demands = { needsUserVerification: true, agent: undefined };
-  const passkey = await readNewPasskey(authenticator.register(expected.challenge), expected, demands);
+  const passkey = await readNewPasskey(authenticator.register(expected.challenge), expected, undefined);
   const factor = { ...passkey, id: `passkey of ${id}`, type: 'WebAuthn', createdAt: new Date().toISOString() };
   await app.write('default', (db) =>
     sql`update users set mfa_verifications = mfa_verifications || ${JSON.stringify([factor])}::jsonb

@@ -79,10 +79,7 @@ describe('people of a domain with a connector (attack 56)', () => {
     social.people.set('stranger', { id: 'stranger', email: `stranger@${domain}` });
     const key = createAuthenticator();
     const expected = { challenge: 'Y2hhbGxlbmdl', rpId: 'core.test', origins: ['http://core.test'] };
-    const passkey = await readNewPasskey(key.register(expected.challenge), expected, {
-      needsUserVerification: true,
-      agent: undefined,
-    });
+    const passkey = await readNewPasskey(key.register(expected.challenge), expected, undefined);
     const factor = { ...passkey, id: 'passkey of entrance', type: 'WebAuthn', createdAt: new Date().toISOString() };
     await app.write('default', (db) =>
       sql`update users set mfa_verifications = ${JSON.stringify([factor])}::jsonb where id = ${user.id}`.execute(db),

@@ -19,7 +19,7 @@ import { AppError } from '#platform/http/errors';
 import { emit } from '#platform/jobs/events';
 import { methodOf } from '../methods/index.ts';
 import type { Person } from '../methods/method.ts';
-import { refuseSsoPerson, refuseSsoProof } from '../methods/sso/index.ts';
+import { refuseSsoPasskey, refuseSsoPerson, refuseSsoProof } from '../methods/sso/index.ts';
 import { type NewAccount, register } from './register.ts';
 import { requireMode, requireModeFor } from './require-allowed.ts';
 import { requireUnchanged } from './require-unchanged.ts';
@@ -101,6 +101,7 @@ async function identifyExisting(
   }
   const person = await find(signIn, record, { link: linkSocialIdentity });
   await refuseSsoPerson(signIn, experience, record, person.id);
+  await refuseSsoPasskey(signIn, record, person.id);
   if (person.isSuspended) {
     throw new AppError('user.suspended');
   }

@@ -87,6 +87,8 @@ async function createAccount(
         isPhoneVerified: !isPhoneUnverified,
         ...(socialIdentity ? { identities: identitiesOf(socialIdentity) } : {}),
         applicationId: clientId,
+        // Pages of the older API do not ask later whether to turn second factors on.
+        ...(signIn.state.isLegacy ? {} : { mfaEnabled: false }),
         // A user with missing details has not signed in: they are requested again at the next sign-in.
         ...(asksMore ? {} : { lastSignInAt: new Date() }),
       });

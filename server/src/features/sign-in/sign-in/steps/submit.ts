@@ -15,6 +15,7 @@ import {
   type SignInPlace,
   touchSignIn,
   touchTrustedDevice,
+  updateMfaChoices,
 } from '#features/people/users';
 import {
   requireBound,
@@ -22,6 +23,7 @@ import {
   type Situation,
   saveTrust,
   storeFactors,
+  turnsOn,
   usedDevice,
 } from '#features/sign-in/factors';
 import { interactionOf, type PendingProfile, type SignInState, type Started } from '#features/sign-in/interaction';
@@ -220,6 +222,9 @@ async function signInFully(signIn: Started, userId: string, { situation, place, 
       await joinOrganizations(db, { userId, verifiedEmail: newEmail });
     }
     const isStored = await storeFactors(db, signIn, userId);
+    if (situation && turnsOn(situation)) {
+      await updateMfaChoices(db, userId, { enabled: true });
+    }
     const fields = [...fieldsOf(state.profile), ...(isStored ? ['mfaVerifications'] : [])];
     await emit(
       db,

@@ -14,7 +14,7 @@ import type { PendingProfile, SsoIdentity, SsoRecord, Started } from '#features/
 import { AppError } from '#platform/http/errors';
 import type { Method, Person } from '../method.ts';
 
-export { refuseSsoEmail, refuseSsoIdentifier, refuseSsoPerson, refuseSsoProof } from './refuse.ts';
+export { refuseSsoEmail, refuseSsoIdentifier, refuseSsoPasskey, refuseSsoPerson, refuseSsoProof } from './refuse.ts';
 export { ssoAuthorizationUri, verifyBySso } from './verify.ts';
 
 /** The connector of a proof. Throws if it was deleted since, or if what the proof relies on was taken away. */

@@ -1,7 +1,7 @@
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import { Email } from '@postern/contracts/fields';
 import type { Identifier } from '@postern/contracts/sign-in/sign-in';
-import { connectorsForEmail, hasUsableConnectors } from '#features/people/sso-connectors';
+import { connectorsForEmail, hasSsoIdentity, hasUsableConnectors } from '#features/people/sso-connectors';
 import { findVerifiedEmail } from '#features/people/users';
 import type { SignIn, VerificationRecord } from '#features/sign-in/interaction';
 import { AppError } from '#platform/http/errors';
@@ -63,5 +63,16 @@ export async function refuseSsoPerson(
   if (await hasUsableConnectors(app, tenantId)) {
     const email = await app.tenancy.read(tenantId, (db) => findVerifiedEmail(db, userId));
     await refuseSsoEmail(signIn, experience, email);
+  }
+}
+
+/** People with an account at a company sign in with it: their passkeys must not outlive that account. */
+export async function refuseSsoPasskey(
+  { app, tenantId }: Pick<SignIn, 'app' | 'tenantId'>,
+  record: VerificationRecord,
+  userId: string,
+): Promise<void> {
+  if (record.type === 'SignInPasskey' && (await app.tenancy.read(tenantId, (db) => hasSsoIdentity(db, userId)))) {
+    throw new AppError('session.passkey_sign_in.sso_users_not_allowed');
   }
 }
