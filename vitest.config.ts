@@ -22,7 +22,7 @@ const alone = [
     isSharedState.test(readFileSync(file, 'utf8')),
   ),
   'console/src/platform/code/json.test.ts',
-  'console/src/features/experience/sign-in-experience/branding/css-language.test.ts',
+  'console/src/features/experience/sign-in-experience/shared/css-language.test.ts',
   'experience/src/platform/phones.test.ts',
 ];
 

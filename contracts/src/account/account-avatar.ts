@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { avatarErrors, UserAsset } from '../records/user-assets.ts';
 
 /** Image types that all browsers support and that contain no scripts. */
 export const avatarTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
@@ -25,5 +26,16 @@ export const accountAvatarApi = {
       'storage.scan_failed',
       'storage.upload_error',
     ],
+  }),
+  store: endpoint({
+    auth: { kind: 'account' },
+    document: 'user',
+    tag: 'My account',
+    method: 'POST',
+    path: '/api/my-account/user-assets/avatar',
+    summary: 'Upload a picture. Returns its URL, which you can then set as your picture.',
+    upload: true,
+    response: UserAsset,
+    errors: ['account_center.not_enabled', 'account_center.field_not_editable', 'auth.unauthorized', ...avatarErrors],
   }),
 } as const;

@@ -4,7 +4,7 @@ import { JsonObject } from '../fields.ts';
 import { UserMfaVerification } from '../people/user-mfa.ts';
 import { UserGrant } from '../people/user-sessions.ts';
 import { UserProfile } from '../people/users.ts';
-import { sensitiveErrors } from './account.ts';
+import { readErrors, sensitiveErrors } from './account.ts';
 
 const Moment = z.iso.datetime();
 
@@ -116,7 +116,6 @@ export const exportsAnHour = 5;
 
 const common = { auth: { kind: 'account' }, document: 'user', tag: 'My account' } as const;
 const sensitive = { ...common, proof: true } as const;
-const grantErrors = ['account_center.not_enabled', 'auth.unauthorized'] as const;
 
 /** Operations on the whole account: granted applications, data export and deletion. */
 export const accountDataApi = {
@@ -126,7 +125,7 @@ export const accountDataApi = {
     path: '/api/my-account/grants',
     summary: 'List the applications that can access your data without you, most recently used first.',
     response: z.array(UserGrant),
-    errors: grantErrors,
+    errors: [...readErrors, 'auth.unauthorized'],
   }),
   removeGrant: endpoint({
     ...sensitive,
@@ -135,7 +134,13 @@ export const accountDataApi = {
     summary:
       'Remove the access of an application. Its refresh tokens and opaque access tokens are revoked immediately.',
     params: z.object({ grantId: z.string().min(1).max(64) }),
-    errors: [...grantErrors, 'verification_record.permission_denied', 'entity.not_found'],
+    errors: [
+      'account_center.not_enabled',
+      'account_center.field_not_editable',
+      'auth.unauthorized',
+      'verification_record.permission_denied',
+      'entity.not_found',
+    ],
   }),
   exportData: endpoint({
     ...sensitive,

@@ -12,7 +12,11 @@ export const AddMfa = z.discriminatedUnion('type', [
     newIdentifierVerificationRecordId: RecordId,
     name: PasskeyName.optional(),
   }),
-  z.strictObject({ type: z.literal('Totp'), secret: z.string().max(128) }),
+  z.strictObject({
+    type: z.literal('Totp'),
+    secret: z.string().max(128),
+    code: z.string().max(64).optional().meta({ description: 'A current code, to prove that the app works.' }),
+  }),
   z.strictObject({
     type: z.literal('BackupCode'),
     codes: z.array(z.string().max(128)).max(100),
@@ -101,6 +105,7 @@ export const accountMfaApi = {
     errors: [
       ...sensitiveErrors,
       'session.mfa.mfa_factor_not_enabled',
+      'session.mfa.invalid_totp_code',
       'user.totp_secret_invalid',
       'verification_record.not_found',
       'user.totp_already_in_use',
@@ -166,6 +171,6 @@ export const accountMfaApi = {
     path: '/api/my-account/mfa-verifications/:verificationId',
     summary: 'Remove a second factor.',
     params: Id,
-    errors: [...sensitiveErrors, 'verification_record.not_found', 'user.last_sign_in_method'],
+    errors: [...sensitiveErrors, 'verification_record.not_found', 'user.last_sign_in_method_required'],
   }),
 } as const;

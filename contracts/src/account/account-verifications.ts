@@ -29,7 +29,7 @@ export const AccountWays = z.object({
   password: z.boolean(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  /** Providers with a linked account. */
+  /** Providers with a linked account, for people who have no password and no proven address. */
   social: z.array(z.object({ connectorId: z.string(), target: z.string() })),
   /** Whether the account has a passkey. */
   passkey: z.boolean(),

@@ -23,6 +23,8 @@ export const Account = z.object({
   updatedAt: Timestamp.optional(),
   applicationId: z.string().nullish(),
   isSuspended: z.boolean().optional(),
+  /** Whether there is a password or an address to verify the identity with. */
+  hasSecurityVerificationMethod: z.boolean().optional(),
 });
 export type Account = z.infer<typeof Account>;
 
@@ -61,6 +63,7 @@ const tokenErrors = [
   'secrets.third_party_token_set.token_not_found',
   'connector.invalid_response',
   'connector.token_storage_not_supported',
+  'auth.forbidden',
 ] as const;
 
 export const accountApi = {
@@ -76,16 +79,17 @@ export const accountApi = {
     ...common,
     method: 'PATCH',
     path: '/api/my-account',
-    summary: 'Update your name, picture, username or custom data. Custom data is replaced as a whole.',
+    summary:
+      'Update your name, picture, username or custom data. Custom data is replaced as a whole. A username needs a proof of your identity.',
     body: UpdateAccount,
     response: Account,
     errors: [
       ...writeErrors,
+      'verification_record.permission_denied',
       'session.mfa.require_mfa_verification',
-      'user.username_required',
       ...policyFaults,
       'user.username_already_in_use',
-      'user.last_sign_in_method',
+      'user.last_sign_in_method_required',
     ],
   }),
   updateProfile: endpoint({
@@ -131,13 +135,7 @@ export const accountApi = {
     method: 'DELETE',
     path: '/api/my-account/primary-email',
     summary: 'Remove your email address.',
-    errors: [
-      ...sensitiveErrors,
-      'session.sso_enabled',
-      'user.email_required',
-      'user.email_or_phone_required',
-      'user.last_sign_in_method',
-    ],
+    errors: [...sensitiveErrors, 'session.sso_enabled', 'user.last_sign_in_method_required'],
   }),
   setPhone: endpoint({
     ...sensitive,
@@ -152,7 +150,7 @@ export const accountApi = {
     method: 'DELETE',
     path: '/api/my-account/primary-phone',
     summary: 'Remove your phone number.',
-    errors: [...sensitiveErrors, 'user.phone_required', 'user.email_or_phone_required', 'user.last_sign_in_method'],
+    errors: [...sensitiveErrors, 'user.last_sign_in_method_required'],
   }),
   linkIdentity: endpoint({
     ...sensitive,
@@ -177,7 +175,7 @@ export const accountApi = {
     path: '/api/my-account/identities/:target',
     summary: 'Unlink the account at a provider.',
     params: Target,
-    errors: [...sensitiveErrors, 'user.identity_not_exist', 'user.last_sign_in_method'],
+    errors: [...sensitiveErrors, 'user.identity_not_exist', 'user.last_sign_in_method_required'],
   }),
   identityToken: endpoint({
     ...firstParty,
@@ -202,6 +200,7 @@ export const accountApi = {
       'verification_record.social_verification.invalid_target',
       'user.identity_not_exists_in_current_user',
       'verification_record.social_verification.token_response_not_found',
+      'auth.forbidden',
     ],
   }),
   ssoIdentityToken: endpoint({

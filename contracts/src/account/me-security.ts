@@ -80,7 +80,7 @@ export const meSecondFactorsApi = {
     path: '/api/me/mfa-verifications/:verificationId',
     summary: 'Remove a second factor.',
     params: Factor,
-    errors: [...unverified, 'verification_record.not_found', 'user.last_sign_in_method'],
+    errors: [...unverified, 'verification_record.not_found', 'user.last_sign_in_method_required'],
   }),
   beginPasskey: endpoint({
     ...factors,

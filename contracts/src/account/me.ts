@@ -273,7 +273,7 @@ export const meSocialApi = {
     errors: [
       'user.suspended',
       'user.identity_not_exist',
-      'user.last_sign_in_method',
+      'user.last_sign_in_method_required',
       'entity.not_found',
       'session.mfa.require_mfa_verification',
     ],

@@ -89,6 +89,11 @@ export const CustomProfileField = z.object({
 });
 export type CustomProfileField = z.infer<typeof CustomProfileField>;
 
+/** Names of custom profile fields, in order. */
+export const ProfileFieldNames = z.array(z.object({ name: z.string() }));
+export type ProfileFieldNames = z.infer<typeof ProfileFieldNames>;
+export const SentProfileFieldNames = z.array(z.strictObject({ name: z.string().max(128) })).max(1000);
+
 export const ProfileFieldOrder = z.strictObject({
   order: z
     .array(z.strictObject({ name: z.string().max(128), sieOrder: z.int().min(0).max(32_767) }))
@@ -182,6 +187,6 @@ export const customProfileFieldsApi = {
     summary: 'Set the order of the custom profile fields.',
     body: ProfileFieldOrder,
     response: z.array(CustomProfileField),
-    errors: ['custom_profile_fields.entity_not_exists_with_names'],
+    errors: ['custom_profile_fields.entity_not_exists_with_names', 'request.invalid_input'],
   }),
 } as const;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { Email, HexColor, WebUrl } from '../fields.ts';
 import { LanguageTag } from './custom-phrases.ts';
+import { SentProfileFieldNames } from './custom-profile-fields.ts';
 import { maxBlocklistEntries } from './email-blocklist.ts';
 import { SentPasswordExpiration } from './password-expiration.ts';
 import {
@@ -92,7 +93,11 @@ export const UpdateSignInExperience = z.strictObject({
   signIn: z.strictObject({ methods: z.array(SignInMethod).max(9) }).optional(),
   signUp: SignUp.optional(),
   socialSignIn: z
-    .strictObject({ automaticAccountLinking: z.boolean().optional(), passwordRequired: z.boolean().optional() })
+    .strictObject({
+      automaticAccountLinking: z.boolean().optional(),
+      passwordRequired: z.boolean().optional(),
+      skipRequiredIdentifiers: z.boolean().optional(),
+    })
     .optional(),
   socialSignInConnectorTargets: z.array(z.string().max(128)).max(200).optional(),
   signInMode: SignInMode.optional(),
@@ -130,6 +135,7 @@ export const UpdateSignInExperience = z.strictObject({
   passwordExpiration: SentPasswordExpiration.optional(),
   hideLogtoBranding: z.boolean().optional(),
   customUiCsp: z.strictObject({ scriptSrc: Sources.optional(), connectSrc: Sources.optional() }).optional(),
+  signUpProfileFields: SentProfileFieldNames.nullable().optional(),
   termsOfUseUrl: orNothing(WebUrl),
   privacyPolicyUrl: orNothing(WebUrl),
   supportEmail: orNothing(Email),
@@ -182,6 +188,7 @@ export const signInExperienceApi = {
       'sign_in_experiences.username_policy_case_conflicts_exist',
       'sign_in_experiences.password_expiration_invalid_period_days',
       'sign_in_experiences.password_expiration_requires_forgot_password',
+      'custom_profile_fields.entity_not_exists_with_names',
       'request.invalid_input',
       'guard.not_allowed_for_admin_tenant',
       'entity.not_found',

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { HexColor } from '../fields.ts';
 import { GoogleOneTap, SocialConnectorInfo } from '../messages/connectors.ts';
 import { PublicCaptchaConfig } from './captcha.ts';
-import { CustomProfileField } from './custom-profile-fields.ts';
+import { CustomProfileField, ProfileFieldNames } from './custom-profile-fields.ts';
 import { PasswordExpiration } from './password-expiration.ts';
 import { UsernamePolicy } from './username-policy.ts';
 import { VerificationCodePolicy } from './verification-code-policy.ts';
@@ -109,6 +109,8 @@ export const SignInExperience = z.object({
     automaticAccountLinking: z.boolean().optional(),
     /** Users who register through a provider also need a password if the sign-up settings require one. */
     passwordRequired: z.boolean().optional(),
+    /** Users who have signed in at a provider are not asked for identifiers or profile fields that are missing. */
+    skipRequiredIdentifiers: z.boolean().optional(),
   }),
   socialSignInConnectorTargets: z.array(z.string()),
   signInMode: SignInMode,
@@ -143,6 +145,8 @@ export const SignInExperience = z.object({
   /** Hides the line that names this product. */
   hideLogtoBranding: z.boolean(),
   customUiCsp: CustomUiCsp,
+  /** The profile fields that new users are asked for. Null means all fields of the tenant. */
+  signUpProfileFields: ProfileFieldNames.nullable(),
 });
 export type SignInExperience = z.infer<typeof SignInExperience>;
 
@@ -163,7 +167,10 @@ export const FullSignInExperience = SignInExperience.omit({ emailBlocklistPolicy
   isDevelopmentTenant: z.boolean(),
   googleOneTap: GoogleOneTap.extend({ clientId: z.string(), connectorId: z.string() }).optional(),
   captchaConfig: PublicCaptchaConfig.optional(),
+  /** Those that new users are asked for. */
   customProfileFields: z.array(CustomProfileField),
+  /** All fields of the tenant; the server always sends them. */
+  customProfileFieldCatalog: z.array(CustomProfileField).optional(),
 });
 export type FullSignInExperience = z.infer<typeof FullSignInExperience>;
 

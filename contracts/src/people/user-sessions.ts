@@ -157,7 +157,8 @@ const OneDevice = z.object({ deviceId: z.string().min(1).max(64) });
 const management = { auth: { kind: 'management' }, document: 'management', tag: 'User sessions' } as const;
 const account = { auth: { kind: 'account' }, document: 'user', tag: 'My sessions' } as const;
 const sensitive = { ...account, proof: true } as const;
-const own = ['account_center.not_enabled', 'auth.unauthorized'] as const;
+const own = ['account_center.not_enabled', 'account_center.field_not_enabled', 'auth.unauthorized'] as const;
+const changed = ['account_center.not_enabled', 'account_center.field_not_editable', 'auth.unauthorized'] as const;
 
 export const userSessionsApi = {
   list: endpoint({
@@ -245,7 +246,8 @@ export const userSessionsApi = {
 } as const;
 
 /**
- * The user's own sessions. They require an enabled account center and a token with the scope `sessions` of wire.ts;
+ * The user's own sessions. They require an enabled account center whose field `session` allows it, and a token
+ * with the scope `sessions` of wire.ts;
  * ending one also requires the header with a fresh proof.
  */
 export const mySessionsApi = {
@@ -263,7 +265,7 @@ export const mySessionsApi = {
     path: '/api/my-account/sessions/:sessionId',
     summary: 'End one of your sessions and revoke its tokens immediately. This can be the current session.',
     params: Session,
-    errors: [...own, 'verification_record.permission_denied', 'entity.not_found'],
+    errors: [...changed, 'verification_record.permission_denied', 'entity.not_found'],
   }),
   removeOthers: endpoint({
     ...sensitive,
@@ -271,7 +273,7 @@ export const mySessionsApi = {
     path: '/api/my-account/sessions',
     summary:
       'End all your sessions except the current one, and the access of applications outside it. No device is trusted any more.',
-    errors: [...own, 'verification_record.permission_denied'],
+    errors: [...changed, 'verification_record.permission_denied'],
   }),
   listDevices: endpoint({
     ...account,
@@ -287,6 +289,6 @@ export const mySessionsApi = {
     path: '/api/my-account/trusted-devices/:deviceId',
     summary: 'Be asked for your second factor in this browser again. Its sessions continue.',
     params: OneDevice,
-    errors: [...own, 'verification_record.permission_denied', 'entity.not_found'],
+    errors: [...changed, 'verification_record.permission_denied', 'entity.not_found'],
   }),
 } as const;

@@ -19,11 +19,26 @@ export const UserAssetsStatus = z.object({
   status: z.enum(['ready', 'not_configured']),
   allowUploadMimeTypes: z.array(z.enum(uploadTypes)).optional(),
   maxUploadFileSize: z.number().optional(),
+  /** Whether people can upload a picture when they register. */
+  isExperienceAvatarUploadEnabled: z.boolean().optional(),
 });
 export const UserAsset = z.object({ url: z.string() });
 
 const management = { auth: { kind: 'management' }, document: 'management', tag: 'User assets' } as const;
 const me = { auth: { kind: 'me' }, document: 'me', tag: 'Me' } as const;
+/** Types of pictures that people upload: all browsers show them, and they contain no scripts. */
+export const avatarTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/bmp'] as const;
+/** How many pictures a user or a registration may upload in an hour, and how many come from one network. */
+export const avatarsAnHour = { person: 20, network: 200 };
+export const avatarErrors = [
+  'guard.file_size_exceeded',
+  'guard.malware_found',
+  'guard.mime_type_not_allowed',
+  'storage.scan_failed',
+  'storage.too_many_uploads',
+  'storage.upload_error',
+] as const;
+
 const uploadErrors = [
   'guard.file_size_exceeded',
   'guard.malware_found',

@@ -85,6 +85,8 @@ export const Interaction = z.object({
     enterpriseSsoIdentity: z
       .object({ identityId: z.string(), ssoConnectorId: z.string(), issuer: z.string(), detail: JsonObject })
       .optional(),
+    /** The form with the profile fields has been sent. */
+    submitted: z.boolean().optional(),
   }),
   verificationRecords: z.array(VerificationRecordView).optional(),
   /** Second factors to be stored with the last step, without their secrets. */

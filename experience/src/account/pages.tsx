@@ -36,7 +36,7 @@ export const pages: readonly AccountPage[] = [
     path: '/account/security',
     icon: 'shield-lock',
     Page: page(async () => (await import('./security/security-page.tsx')).SecurityPage),
-    isOpen: anyOf('mfa'),
+    isOpen: anyOf('mfa', 'passkey'),
   },
   {
     name: 'links',
@@ -50,7 +50,7 @@ export const pages: readonly AccountPage[] = [
     path: '/account/devices',
     icon: 'devices',
     Page: page(async () => (await import('./devices/devices-page.tsx')).DevicesPage),
-    isOpen: () => true,
+    isOpen: anyOf('session'),
   },
   {
     name: 'requests',

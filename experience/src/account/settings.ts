@@ -1,4 +1,4 @@
-import type { accountFields } from '@postern/contracts/experience/account-center';
+import { accessTo, type accountFields } from '@postern/contracts/experience/account-center';
 import type { EmbeddedAccountSettings } from '@postern/contracts/sign-in/pages';
 import { readSettings, useSettings } from '../platform/settings.ts';
 
@@ -10,8 +10,8 @@ export type Field = (typeof accountFields)[number];
 export const readAccountSettings = () => readSettings() as AccountSettings;
 export const useAccountSettings = () => useSettings() as AccountSettings;
 
-export const isShown = ({ fields }: Center, field: Field) => (fields[field] ?? 'Off') !== 'Off';
-const isEditable = ({ fields }: Center, field: Field) => fields[field] === 'Edit';
+export const isShown = ({ fields }: Center, field: Field) => accessTo(fields, field) !== 'Off';
+const isEditable = ({ fields }: Center, field: Field) => accessTo(fields, field) === 'Edit';
 
 /** What the account center lets people see and change. */
 export function useAccess() {

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { fill } from '../platform/languages.ts';
 import { usePhrases } from '../platform/phrases.ts';
 import { Icon } from './icons.tsx';
+import { PictureInput } from './picture-input.tsx';
 import { hasParts, type Input, inputsOf, labelOf } from './profile-fields.ts';
 import { useFieldError, type Values } from './step-form.tsx';
 import { Note, TextField } from './text-field.tsx';
@@ -55,6 +56,9 @@ function OneInput({ input, start }: InputProps) {
   const label = required || type === 'Checkbox' ? input.label : fill(words.optional, { label: input.label });
   if (type === 'Checkbox') {
     return <CheckboxInput input={input} start={start} />;
+  }
+  if (name === 'avatar') {
+    return <PictureInput name={key} label={label} hint={description} start={start} />;
   }
   if (type === 'Select') {
     return <SelectInput input={input} start={start} label={label} />;

@@ -142,7 +142,9 @@ function focusFirst(form: HTMLFormElement | null, failed: boolean, fromTop: bool
     return;
   }
   const inputs = Array.from(
-    form?.querySelectorAll<HTMLInputElement>('input:not([readonly]), select:not([name="region"])') ?? [],
+    form?.querySelectorAll<HTMLInputElement>(
+      'input:not([readonly], [type="hidden"], [type="file"]), select:not([name="region"])',
+    ) ?? [],
   );
   const target = failed
     ? inputs.find((input) => input.getAttribute('aria-invalid') === 'true')

@@ -3,6 +3,7 @@ import type { BodyInputOf, ParamsOf, ResponseOf } from '@postern/contracts/endpo
 import type { ErrorBody } from '@postern/contracts/errors';
 import type { captchaApi } from '@postern/contracts/experience/captcha';
 import { repeatRefused } from '@postern/contracts/repeat-refused';
+import type { avatarUploadsApi } from '@postern/contracts/sign-in/avatar-uploads';
 import type { consentApi } from '@postern/contracts/sign-in/consent';
 import type { newDevicesApi } from '@postern/contracts/sign-in/new-devices';
 import type { signInApi } from '@postern/contracts/sign-in/sign-in';
@@ -19,6 +20,7 @@ type Calls = typeof signInApi & {
   undoChange: typeof addressChangesApi.undo;
   inspectDevice: typeof newDevicesApi.inspect;
   reportDevice: typeof newDevicesApi.report;
+  uploadPicture: typeof avatarUploadsApi.upload;
 };
 type CallName = keyof Calls;
 
@@ -48,6 +50,7 @@ export const calls: Record<CallName, `${string} ${string}`> = {
   undoChange: 'POST /api/address-changes/undo',
   inspectDevice: 'POST /api/new-devices/inspect',
   reportDevice: 'POST /api/new-devices/report',
+  uploadPicture: 'POST /api/experience/user-assets/avatar',
 };
 
 const timeoutMs = 20_000;

@@ -45,7 +45,8 @@ export function startPreview(place: HTMLElement, sent: Settings, origin: string,
       return;
     }
     const experience = { ...sent.experience, ...config.signInExperience };
-    applyLooks(experience, language);
+    const customCss = [experience.customCss, config.accountCenter?.customCss].filter(Boolean).join('\n') || null;
+    applyLooks({ ...experience, customCss }, language);
     if (path && path !== currentPath()) {
       navigate(path, { replace: true });
     }

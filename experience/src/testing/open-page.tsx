@@ -51,6 +51,7 @@ const newTenant: Partial<FullSignInExperience> = {
   passwordExpiration: {},
   hideLogtoBranding: false,
   customUiCsp: {},
+  signUpProfileFields: [],
   signIn: { methods: [method('username', 'password')] },
   mfa: { factors: [], policy: 'NoPrompt' },
   forgotPassword: { email: true, phone: true },

@@ -58,6 +58,7 @@ import { logStreams } from './records/log-streams/index.ts';
 import { metering } from './records/metering/index.ts';
 import { userAssets } from './records/user-assets/index.ts';
 import { webhooks } from './records/webhooks/index.ts';
+import { avatarUploads } from './sign-in/avatar-uploads/index.ts';
 import { consent } from './sign-in/consent/index.ts';
 import { consoleSignIn } from './sign-in/console-sign-in/index.ts';
 import { legacyInteraction } from './sign-in/legacy-interaction/index.ts';
@@ -73,6 +74,7 @@ export const coreFeatures: Feature[] = [
   oidc,
   signInExperience,
   signIn,
+  avatarUploads,
   newDevices,
   signInRequests,
   legacyInteraction,

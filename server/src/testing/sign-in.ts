@@ -161,6 +161,7 @@ const columns = {
   verificationCodePolicy: 'verification_code_policy',
   passwordExpiration: 'password_expiration',
   customUiCsp: 'custom_ui_csp',
+  signUpProfileFields: 'sign_up_profile_fields',
   singleSignOnEnabled: 'single_sign_on_enabled',
 } as const;
 
@@ -177,7 +178,7 @@ export async function changeSettings(
         Object.fromEntries(
           Object.entries(settings).map(([name, value]) => [
             columns[name as keyof typeof columns],
-            typeof value === 'string' ? value : JSON.stringify(value),
+            typeof value === 'string' || value === null ? value : JSON.stringify(value),
           ]),
         ),
       )

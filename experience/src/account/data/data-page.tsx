@@ -9,14 +9,32 @@ import { fetchData } from './calls.ts';
 import { DeleteCard } from './delete-card.tsx';
 import './data.css';
 
-/** Data export, and account deletion if the tenant allows it. */
+/** Data export, and account deletion if the tenant allows it or has a page for it. */
 export function DataPage() {
   const { accountCenter } = useAccountSettings();
   return (
     <>
       <ExportCard />
-      {accountCenter.deleteAccount && <DeleteCard />}
+      {accountCenter.deleteAccountUrl ? (
+        <DeletePageCard url={accountCenter.deleteAccountUrl} />
+      ) : (
+        accountCenter.deleteAccount && <DeleteCard />
+      )}
     </>
+  );
+}
+
+/** The tenant deletes accounts on a page of its own. */
+function DeletePageCard({ url }: { url: string }) {
+  const { data: words } = useAccountPhrases();
+  return (
+    <Card title={words.deleteTitle} help={words.deleteElsewhere}>
+      <div className="card-actions">
+        <a className="button small danger" href={url} rel="noreferrer">
+          {words.deleteAction}
+        </a>
+      </div>
+    </Card>
   );
 }
 

@@ -29,6 +29,15 @@ test('data is downloaded after one confirmation, and too many downloads are repo
   await expectToFit();
 });
 
+test('accounts that are deleted on another page have a link to it', async () => {
+  const deleteAccountUrl = 'https://shop.example/leave';
+  await openPage('/account/data', { accountCenter: { deleteAccount: true, deleteAccountUrl } });
+  const link = page.getByRole('link', { name: 'Delete my account' });
+  await expect.element(link).toHaveAttribute('href', deleteAccountUrl);
+  await expect.element(page.getByRole('button', { name: 'Delete my account' })).not.toBeInTheDocument();
+  await expectToFit();
+});
+
 test('an account is deleted only after the checkbox, and the person sees the goodbye page', async () => {
   await openPage('/account/data', { accountCenter: { deleteAccount: true } });
   await page.getByRole('button', { name: 'Delete my account' }).click();

@@ -7,6 +7,7 @@ import { Loaded, type Loading } from '../parts/loaded.tsx';
 import { useShowSuccess } from '../parts/messages.tsx';
 import { printDay, printList, printMoment } from '../parts/print.ts';
 import { useAccountPhrases } from '../phrases.ts';
+import { useAccess } from '../settings.ts';
 import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
 import { callGrants } from './calls.ts';
 
@@ -59,7 +60,9 @@ function ApplicationLine({ grant, onChanged }: ApplicationLineProps) {
         <p>{fill(words.since, { date: printDay(grant.createdAt), time: printMoment(grant.lastUsedAt) })}</p>
         {what.length > 0 && <p>{fill(words.sees, { what: printList(what) })}</p>}
       </div>
-      <RowButton action={words.takeBack} what={name} isDanger onClick={() => setAsking(true)} />
+      {useAccess().isEditable('session') && (
+        <RowButton action={words.takeBack} what={name} isDanger onClick={() => setAsking(true)} />
+      )}
       {isAsking && (
         <ConfirmDialog
           title={fill(words.takeBackTitle, { name })}

@@ -8,6 +8,7 @@ import { Loaded, type Loading } from '../parts/loaded.tsx';
 import { useShowSuccess } from '../parts/messages.tsx';
 import { printList, printMoment } from '../parts/print.ts';
 import { type AccountPhrases, useAccountPhrases } from '../phrases.ts';
+import { useAccess } from '../settings.ts';
 import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
 import { callSessions } from './calls.ts';
 
@@ -19,6 +20,7 @@ type SessionsCardProps = { loading: Loading<MyAccountSession[]>; onChanged: () =
 export function SessionsCard({ loading, onChanged }: SessionsCardProps) {
   const { devices: words } = useAccountPhrases();
   const [leaving, setLeaving] = useState<Leaving>();
+  const { isEditable } = useAccess();
   return (
     <Loaded loading={loading}>
       {(sessions) => (
@@ -26,6 +28,7 @@ export function SessionsCard({ loading, onChanged }: SessionsCardProps) {
           title={words.sessions}
           help={words.sessionsHelp}
           action={
+            isEditable('session') &&
             sessions.some(({ isCurrent }) => !isCurrent) && (
               <button type="button" className="button small danger" onClick={() => setLeaving('others')}>
                 {words.signOutOthers}
@@ -56,6 +59,7 @@ export function nameOf(
 
 function SessionLine({ session, onLeave }: { session: MyAccountSession; onLeave: () => void }) {
   const { devices: words } = useAccountPhrases();
+  const { isEditable } = useAccess();
   const { device, ip, lastUsedAt, applications, isCurrent } = session;
   const name = nameOf(session, words);
   return (
@@ -73,7 +77,9 @@ function SessionLine({ session, onLeave }: { session: MyAccountSession; onLeave:
         </p>
         {applications.length > 0 && <p>{printList(applications.map(({ id, name: called }) => called ?? id))}</p>}
       </div>
-      {!isCurrent && <RowButton action={words.signOut} what={name} isDanger onClick={onLeave} />}
+      {!isCurrent && isEditable('session') && (
+        <RowButton action={words.signOut} what={name} isDanger onClick={onLeave} />
+      )}
     </li>
   );
 }

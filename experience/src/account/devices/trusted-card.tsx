@@ -7,6 +7,7 @@ import { Loaded, type Loading } from '../parts/loaded.tsx';
 import { useShowSuccess } from '../parts/messages.tsx';
 import { printDay, printMoment } from '../parts/print.ts';
 import { useAccountPhrases } from '../phrases.ts';
+import { useAccess } from '../settings.ts';
 import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
 import { callSessions } from './calls.ts';
 import { DeviceIcon, nameOf } from './sessions-card.tsx';
@@ -52,7 +53,9 @@ function TrustedLine({ trusted, onRemove }: { trusted: TrustedDevice; onRemove: 
         </p>
         <p>{fill(words.trustedUntil, { date: printDay(expiresAt) })}</p>
       </div>
-      <RowButton action={words.untrust} what={name} isDanger onClick={onRemove} />
+      {useAccess().isEditable('session') && (
+        <RowButton action={words.untrust} what={name} isDanger onClick={onRemove} />
+      )}
     </li>
   );
 }

@@ -1,5 +1,6 @@
 import type {
   CustomProfileField,
+  ProfileFieldNames,
   ProfileFieldPart,
   ProfileFieldType,
 } from '@postern/contracts/experience/custom-profile-fields';
@@ -73,13 +74,24 @@ function without(field: CustomProfileField, taken: ReadonlySet<string>): CustomP
   return parts.length > 0 ? [{ ...field, config: { ...field.config, parts } }] : [];
 }
 
-/** The tenant's fields in its order, then the remaining standard ones. Name and picture are shown separately. */
-export function listFields(asked: readonly CustomProfileField[], profile: UserProfile): Fields {
-  const own = asked.filter(({ name }) => name !== 'name' && name !== 'avatar');
+/**
+ * The fields that the tenant has chosen, in its order; if it has chosen none, all of its fields and then the remaining
+ * standard ones. Name and picture are shown separately.
+ */
+export function listFields(
+  catalog: readonly CustomProfileField[],
+  profile: UserProfile,
+  chosen?: ProfileFieldNames | null,
+): Fields {
+  const listed = chosen ? chosen.flatMap(({ name }) => catalog.find((field) => field.name === name) ?? []) : catalog;
+  const own = listed.filter(({ name }) => name !== 'name' && name !== 'avatar');
   const isProfile = (field: CustomProfileField) => storedNames(field).every(isOfProfile);
   const taken = new Set(own.flatMap(storedNames));
   return {
-    profile: [...own.filter(isProfile), ...usualFields(profile).flatMap((field) => without(field, taken))],
+    profile: [
+      ...own.filter(isProfile),
+      ...(chosen ? [] : usualFields(profile).flatMap((field) => without(field, taken))),
+    ],
     customData: own.filter((field) => !isProfile(field)),
   };
 }

@@ -20,11 +20,12 @@ async function saveCustomData(changes: Record<string, unknown>): Promise<void> {
 /** The visible part of the profile: name and picture, standard details, and the tenant's own fields. */
 export function ProfilePage() {
   const { profile: words } = useAccountPhrases();
-  const { experience } = useAccountSettings();
+  const { experience, accountCenter } = useAccountSettings();
   const { isShown, isEditable } = useAccess();
   const { account } = useAccount();
   const { profile = {}, customData = {} } = account;
-  const fields = listFields(experience.customProfileFields, profile);
+  const catalog = experience.customProfileFieldCatalog ?? experience.customProfileFields;
+  const fields = listFields(catalog, profile, accountCenter.profileFields);
   return (
     <>
       {(isShown('avatar') || isShown('name')) && (
@@ -35,7 +36,7 @@ export function ProfilePage() {
           </Rows>
         </Card>
       )}
-      {isShown('profile') && (
+      {isShown('profile') && fields.profile.length > 0 && (
         <DetailsCard
           title={words.details}
           fields={fields.profile}

@@ -55,6 +55,14 @@ test("lists the tenant's fields first, in its order, without duplicates", () => 
   expect(names(customData)).toEqual(['shoeSize', 'team']);
 });
 
+test('lists only the fields that the tenant has chosen, in the chosen order', () => {
+  const catalog = [field('shoeSize', 'Number'), field('website', 'Url'), field('nickname', 'Text')];
+  const chosen = ['nickname', 'gone', 'avatar', 'shoeSize'].map((name) => ({ name }));
+  const { profile, customData } = listFields(catalog, { zoneinfo: 'UTC' }, chosen);
+  expect([names(profile), names(customData)]).toEqual([['nickname'], ['shoeSize']]);
+  expect(listFields(catalog, {}, [])).toEqual({ profile: [], customData: [] });
+});
+
 test.each([
   ['1990-02-01', {}, '1990-02-01'],
   ['01/02/1990', { format: 'dd/MM/yyyy' }, '1990-02-01'],

@@ -19,11 +19,12 @@ export function PasskeysCard(part: FactorProps) {
   const { security: words } = useAccountPhrases();
   const { factors } = usePhrases();
   const { isEditable } = useAccess();
-  const isOffered = useAccountSettings().experience.mfa.factors.includes('WebAuthn');
+  const { mfa, passkeySignIn } = useAccountSettings().experience;
+  const isOffered = mfa.factors.includes('WebAuthn') || passkeySignIn.enabled === true;
   const { ask } = useVerifyIdentity();
   const [proof, setProof] = useState<string>();
   const passkeys = part.factors.filter(({ type }) => type === 'WebAuthn');
-  const mayAdd = isEditable('mfa') && isOffered;
+  const mayAdd = isEditable('passkey') && isOffered;
   return (
     <Card
       title={words.passkeys}
@@ -63,7 +64,7 @@ function PasskeyRow({ passkey, ...part }: FactorProps & { passkey: UserMfaVerifi
         label={name}
         value={fill(words.since, { date: printDay(passkey.createdAt) })}
         actions={
-          isEditable('mfa') && (
+          isEditable('passkey') && (
             <>
               <RowButton action={words.rename} what={name} onClick={() => setOpen('rename')} />
               <RowButton action={common.remove} what={name} isDanger onClick={() => setOpen('remove')} />

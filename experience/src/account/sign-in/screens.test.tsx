@@ -110,6 +110,7 @@ test('a username follows its rule and must be free', async () => {
   await expect.element(field).toHaveAccessibleDescription(/must not be a digit/);
   await field.fill('taken');
   await enter();
+  await confirmByPassword();
   await expect.element(field).toHaveAccessibleDescription(/taken/);
   await expectAccessible();
   api.on(accountApi.update, ({ body }) => {

@@ -54,7 +54,7 @@ function UsernameDialog({ onClose }: { onClose: () => void }) {
   const phrases = usePhrases();
   const showSuccess = useShowSuccess();
   const { account, changed } = useAccount();
-  const { withProofIfNeeded } = useVerifyIdentity();
+  const { withProof } = useVerifyIdentity();
   const { usernamePolicy } = useSettings().experience;
   return (
     <Dialog title={account.username ? words.changeUsername : words.addUsername} onClose={onClose}>
@@ -63,7 +63,7 @@ function UsernameDialog({ onClose }: { onClose: () => void }) {
         check={(values) => checkIdentifier(values, allowed, phrases, usernamePolicy)}
         submit={async ({ identifier = '' }) => {
           const body = { username: identifier.trim() };
-          if (await withProofIfNeeded((proof) => callAccount('update', { body, ...(proof ? { proof } : {}) }))) {
+          if (await withProof((proof) => callAccount('update', { body, proof }))) {
             await changed();
             showSuccess(words.usernameSaved);
             onClose();
@@ -84,7 +84,7 @@ function RemoveUsername({ username, onClose }: { username: string; onClose: () =
   const { signIn: words, common } = useAccountPhrases();
   const showSuccess = useShowSuccess();
   const { changed } = useAccount();
-  const { withProofIfNeeded } = useVerifyIdentity();
+  const { withProof } = useVerifyIdentity();
   return (
     <ConfirmDialog
       title={fill(words.removeTitle, { value: username })}
@@ -93,7 +93,7 @@ function RemoveUsername({ username, onClose }: { username: string; onClose: () =
       onClose={onClose}
       run={async () => {
         const body = { username: null };
-        if (await withProofIfNeeded((proof) => callAccount('update', { body, ...(proof ? { proof } : {}) }))) {
+        if (await withProof((proof) => callAccount('update', { body, proof }))) {
           await changed();
           showSuccess(words.removed);
           onClose();

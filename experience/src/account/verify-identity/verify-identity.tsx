@@ -98,17 +98,5 @@ export function useVerifyIdentity() {
   /** For changes that only take access away. The server needs no second factor for them. */
   const withIdentity = async (work: (proof: string) => Promise<unknown>): Promise<boolean> =>
     run(work, await ask({ isIdentityOnly: true }));
-  /** For changes that need a proof only if the account has a second factor. */
-  async function withProofIfNeeded(work: (proof?: string) => Promise<unknown>): Promise<boolean> {
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      if (!lacksFactor(error)) {
-        throw error;
-      }
-    }
-    return withProof(work);
-  }
-  return { ask, withProof, withIdentity, withProofIfNeeded };
+  return { ask, withProof, withIdentity };
 }

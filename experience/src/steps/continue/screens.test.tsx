@@ -1,4 +1,5 @@
 import { CustomProfileField } from '@postern/contracts/experience/custom-profile-fields';
+import { avatarUploadsApi } from '@postern/contracts/sign-in/avatar-uploads';
 import { Interaction, signInApi } from '@postern/contracts/sign-in/sign-in';
 import { expectToFit } from '@postern/ui/testing/expect-accessible.ts';
 import { refuse } from '@postern/ui/testing/fake-api.ts';
@@ -169,4 +170,35 @@ test('all nine types of profile fields are validated, also by the server, and se
       badge: 'AB123',
     },
   });
+});
+
+const drawn = () =>
+  new Promise<File>((resolve) => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 40, height: 20 });
+    canvas.getContext('2d')?.fillRect(0, 0, 40, 20);
+    canvas.toBlob((blob) => resolve(new File(blob ? [blob] : [], 'me.png', { type: 'image/png' })));
+  });
+
+test('a picture is uploaded, shown and removed, and its address is sent', async () => {
+  const url = `${location.origin}/favicon.ico`;
+  const avatar = sample(CustomProfileField, { name: 'avatar', type: 'Url', label: '', required: true, config: {} });
+  await openPage('/continue/extra-profile', { experience: { customProfileFields: [avatar] } });
+  const next = page.getByRole('button', { name: 'Continue' });
+  await next.click();
+  await expect.element(page.getByText('Fill in this field.')).toBeVisible();
+  await expectToFit();
+  api.on(avatarUploadsApi.upload, { url });
+  const input = document.querySelector('input[type="file"]') ?? document.body;
+  await userEvent.upload(input, await drawn());
+  await expect.element(page.getByRole('img', { name: 'Your picture' })).toHaveAttribute('src', url);
+  await page.getByRole('button', { name: 'Remove picture' }).click();
+  await expect.element(page.getByRole('img', { name: 'Your picture' })).not.toBeInTheDocument();
+  await userEvent.upload(input, new File(['no'], 'me.png'));
+  await expect.element(page.getByText('Your browser cannot read this image file.')).toBeVisible();
+  await userEvent.upload(input, await drawn());
+  await expect.element(page.getByRole('img', { name: 'Your picture' })).toBeVisible();
+  api.on(signInApi.addProfile, undefined);
+  await next.click();
+  await expect.poll(leftFor).toEqual([application]);
+  expect(api.requestsOf(signInApi.addProfile).at(-1)?.body).toEqual({ type: 'extraProfile', values: { avatar: url } });
 });

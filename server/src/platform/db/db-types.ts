@@ -18,6 +18,9 @@ export type Database = {
     fields: ColumnType<unknown, string | undefined, string>;
     webauthn_related_origins: ColumnType<unknown, string | undefined, string>;
     delete_account: ColumnType<boolean, boolean | undefined, boolean>;
+    delete_account_url: ColumnType<string | null, string | null | undefined, string | null>;
+    custom_css: ColumnType<string | null, string | null | undefined, string | null>;
+    profile_fields: ColumnType<unknown, string | null | undefined, string | null>;
   };
   acme_accounts: {
     tenant_id: ColumnType<string, string | undefined, string>;
@@ -1044,6 +1047,7 @@ export type Database = {
     password_expiration: ColumnType<unknown, string | undefined, string>;
     hide_logto_branding: ColumnType<boolean, boolean | undefined, boolean>;
     custom_ui_csp: ColumnType<unknown, string | undefined, string>;
+    sign_up_profile_fields: ColumnType<unknown | null, string | null | undefined, string | null>;
   };
   sign_in_marks: {
     tenant_id: ColumnType<string, string | undefined, string>;

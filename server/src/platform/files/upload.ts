@@ -31,13 +31,13 @@ async function readBody(request: FastifyRequest, maxBytes: number): Promise<Buff
 const invalid = (message: RuleSentence) => invalidInput('files', [{ path: [], message }]);
 
 /**
- * Reads the single file of a form and scans it for malware. Called by handlers, so that unauthorized callers are
+ * Reads the single file of a form and scans it for malware. Without `types` the caller looks at the content. Called by handlers, so that unauthorized callers are
  * rejected before any byte is stored.
  */
 export async function readUpload(
   app: Pick<App, 'scanUpload'>,
   request: FastifyRequest,
-  { types, maxBytes }: { types: readonly string[]; maxBytes: number },
+  { types, maxBytes }: { types?: readonly string[]; maxBytes: number },
 ): Promise<Upload> {
   if (!(request.body && typeof request.body === 'object' && Symbol.asyncIterator in request.body)) {
     throw invalid('Send a form (multipart/form-data) with one file named "file".');
@@ -52,7 +52,7 @@ export async function readUpload(
     throw new AppError('guard.file_size_exceeded');
   }
   const type = file.type.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (!types.includes(type)) {
+  if (types && !types.includes(type)) {
     throw new AppError('guard.mime_type_not_allowed', { data: { types } });
   }
   await app.scanUpload(file.body);

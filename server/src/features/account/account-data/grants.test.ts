@@ -1,7 +1,7 @@
 import { accountDataApi } from '@postern/contracts/account/account-data';
 import { accountCenterApi } from '@postern/contracts/experience/account-center';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accountToken, newOwner, type Owner, openAccountCenter } from '#testing/account';
+import { accountToken, allEditable, newOwner, type Owner, openAccountCenter } from '#testing/account';
 import { createClient, redirectUri, type TestClient } from '#testing/clients';
 import { authorize, type ListeningApp, listeningApp } from '#testing/flows';
 
@@ -86,7 +86,14 @@ test('rejects the grant of another user and a missing proof (attacks 18 and 19)'
 test('rejects a missing scope and a disabled account center', async () => {
   const person = await owner();
   const small = await accountToken(app, person, 'openid profile email');
-  expect(codeOf(await app.call(accountDataApi.listGrants, { token: small }))).toEqual([400, 'auth.unauthorized']);
+  expect(codeOf(await app.call(accountDataApi.listGrants, { token: small }))).toEqual([401, 'auth.unauthorized']);
+  const fields = { ...allEditable, session: 'Off' as const };
+  await app.call(accountCenterApi.update, { token: manager, body: { fields } });
+  expect(codeOf(await app.call(accountDataApi.listGrants, { token: person.token }))).toEqual([
+    400,
+    'account_center.field_not_enabled',
+  ]);
+  await app.call(accountCenterApi.update, { token: manager, body: { fields: allEditable } });
   await app.call(accountCenterApi.update, { token: manager, body: { enabled: false } });
   expect(codeOf(await app.call(accountDataApi.listGrants, { token: person.token }))).toEqual([
     400,

@@ -30,15 +30,12 @@ async function limitExports({ app, tenantId, caller, languages }: AccountRequest
 }
 
 /** The list of applications is available only with the sessions scope. */
-async function requireSessionsScope({ app, tenantId, caller }: AccountRequest): Promise<void> {
-  if (!(await getAccess(app, tenantId, caller)).hasScope(scopes.sessions)) {
-    throw new AppError('auth.unauthorized', { status: 400 });
-  }
-}
+const requireShown = async ({ app, tenantId, caller }: AccountRequest) =>
+  (await getAccess(app, tenantId, caller)).requireShown('session', scopes.sessions);
 
 function grantRoutes(scope: Scope): void {
   route(scope, accountDataApi.listGrants, {
-    prepare: requireSessionsScope,
+    prepare: requireShown,
     handle: async ({ app, tenantId, db, caller }) => {
       const { id } = await getPerson(db, { caller });
       const grants = await showGrants(app, tenantId, db, id);
@@ -49,7 +46,7 @@ function grantRoutes(scope: Scope): void {
 
   route(scope, accountDataApi.removeGrant, {
     respond: async ({ params, ...asked }) => {
-      await requireSessionsScope(asked);
+      (await getAccess(asked.app, asked.tenantId, asked.caller)).requireEditable('session', scopes.sessions);
       await requireIdentity(asked, async (db, { id }) => {
         const grant = await endGrant(db, id, params.grantId);
         if (!grant) {

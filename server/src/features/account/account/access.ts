@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { AccountCenter, accountFields } from '@postern/contracts/experience/account-center';
+import { type AccountCenter, accessTo, type accountFields } from '@postern/contracts/experience/account-center';
 import type { User } from '@postern/contracts/people/users';
 import { verificationIdHeader } from '@postern/contracts/wire';
 import type { FastifyRequest } from 'fastify';
@@ -37,10 +37,11 @@ export type Access = {
 };
 
 /** The wire uses different statuses for a missing scope, depending on the field. */
-const missesScope = (field: Field) => new AppError('auth.unauthorized', field === 'mfa' ? {} : { status: 400 });
+const missesScope = (field: Field) =>
+  new AppError('auth.unauthorized', ['mfa', 'passkey', 'session'].includes(field) ? {} : { status: 400 });
 
 function accessOf({ fields }: AccountCenter, { scopes, isThirdParty = false }: Caller): Access {
-  const modeOf = (field: Field) => fields[field] ?? 'Off';
+  const modeOf = (field: Field) => accessTo(fields, field);
   const hasScope = (scope: string | undefined) => scope === undefined || scopes.has(scope);
   return {
     hasScope,
@@ -74,7 +75,21 @@ function accessOf({ fields }: AccountCenter, { scopes, isThirdParty = false }: C
 export const getAccess = async (app: App, tenantId: string, caller: Caller): Promise<Access> =>
   accessOf(await getAccountCenter(app, tenantId), caller);
 
-type ProofOwner = Pick<User, 'id' | 'identities'> & { proven: ProvenAddresses };
+type ProofOwner = Pick<User, 'id' | 'identities' | 'hasPassword' | 'primaryEmail' | 'primaryPhone'> & {
+  proven: ProvenAddresses;
+};
+
+/** Whether there is a password or an address with which the person can verify their identity. */
+export const hasSecurityMethod = ({
+  hasPassword,
+  primaryEmail,
+  primaryPhone,
+}: Pick<User, 'hasPassword' | 'primaryEmail' | 'primaryPhone'>): boolean =>
+  hasPassword === true || Boolean(primaryEmail) || Boolean(primaryPhone);
+
+/** Whether the person can prove their identity neither with a password nor with a code. */
+export const hasOnlyProviders = ({ hasPassword, proven }: Pick<ProofOwner, 'hasPassword' | 'proven'>): boolean =>
+  hasPassword !== true && !proven.email && !proven.phone;
 
 /** The linked account at a provider, if any. */
 export function identityOf({ identities }: Pick<User, 'identities'>, target: string) {
@@ -106,6 +121,17 @@ export function isOwn(proof: Proof, person: ProofOwner): boolean {
   }
 }
 
+/**
+ * Whether the account API accepts an own proof as a permission. The wire knows no sign-in at a provider; people who have
+ * nothing else may use it.
+ */
+function isPermitting(proof: Proof, person: ProofOwner): boolean {
+  if (proof.type === 'Code') {
+    return proof.purpose === 'UserPermissionValidation';
+  }
+  return proof.type !== 'Social' || hasOnlyProviders(person);
+}
+
 /** A proof of a provider ends when its connector is deleted or changed (attack 53). */
 const isCurrent = async ({ app, tenantId }: Pick<AccountRequest, 'app' | 'tenantId'>, proof: Proof) =>
   proof.type !== 'Social' || isSocialProofCurrent(app, tenantId, proof);
@@ -119,7 +145,7 @@ export async function findPermission(
 ): Promise<{ id: string; proof: Proof } | undefined> {
   const id = headers[verificationIdHeader];
   const proof = typeof id === 'string' && id.length <= 64 ? await findRecord(db, person.id, id) : undefined;
-  const isPermission = proof && isOwn(proof, person) && (await isCurrent(asked, proof));
+  const isPermission = proof && isOwn(proof, person) && isPermitting(proof, person) && (await isCurrent(asked, proof));
   return typeof id === 'string' && isPermission ? { id, proof } : undefined;
 }
 

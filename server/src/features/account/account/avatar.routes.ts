@@ -1,7 +1,9 @@
 import { accountAvatarApi, avatarTypes, maxAvatarBytes } from '@postern/contracts/account/account-avatar';
 import { updateUser } from '#features/people/users';
 import { removeUpload, storeUpload } from '#features/records/user-assets';
+import { storeAvatar } from '#features/sign-in/avatar-uploads';
 import { acceptUploads } from '#platform/files/upload';
+import { AppError } from '#platform/http/errors';
 import { route, type Scope } from '#platform/http/route';
 import { emit } from '#platform/jobs/events';
 import { type AccountRequest, getAccess } from './access.ts';
@@ -18,9 +20,21 @@ async function forget({ app, tenantId, caller }: AccountRequest, address: string
   }
 }
 
-/** Uploaded profile pictures. Each person has one; the previous file is removed. */
+/** Uploaded profile pictures. `upload` sets the picture and removes the previous file; `store` only stores one. */
 export function accountAvatarRoutes(scope: Scope): void {
-  acceptUploads(scope, (inner) =>
+  acceptUploads(scope, (inner) => {
+    route(inner, accountAvatarApi.store, {
+      respond: async ({ app, tenantId, caller, request }) => {
+        const access = await getAccess(app, tenantId, caller);
+        if (!access.hasScope('profile')) {
+          throw new AppError('auth.unauthorized');
+        }
+        access.requireEditable('avatar');
+        await app.tenancy.read(tenantId, (db) => getPerson(db, { caller }));
+        return { url: await storeAvatar(app, tenantId, { userId: caller.subject }, request) };
+      },
+    });
+
     route(inner, accountAvatarApi.upload, {
       respond: async (asked) => {
         const { app, tenantId, caller, request } = asked;
@@ -37,6 +51,6 @@ export function accountAvatarRoutes(scope: Scope): void {
         }
         return { avatar };
       },
-    }),
-  );
+    });
+  });
 }

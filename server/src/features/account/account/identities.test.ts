@@ -94,7 +94,7 @@ const link = async ({ token, permit }: Owner, record: string, headers?: Record<s
 const identitiesOf = async ({ id }: Owner) =>
   (await app.call(usersApi.get, { token: manager, params: { userId: id } })).body.identities;
 
-test('links a social account, accepts it as a permission and unlinks it', async () => {
+test('links a social account and unlinks it with another proof', async () => {
   const person = await newOwner(app, manager, { primaryEmail: 'linker@example.com' });
   const begun = await begin(person);
   expect(begun.status).toBe(201);
@@ -110,18 +110,45 @@ test('links a social account, accepts it as a permission and unlinks it', async 
   expect(codeOf(await link(person, record))).toEqual([400, 'verification_record.not_found']);
 
   const proof = await proveIdentity(person, 'acme-1');
-  const stranger = await proveIdentity(person, 'acme-2');
-  const unlink = (target: string, id: string) =>
-    app.call(accountApi.unlinkIdentity, {
-      token: person.token,
-      params: { target },
-      headers: { [verificationIdHeader]: id },
-    });
-  expect(codeOf(await unlink('acme', stranger))[0]).toBe(401);
-  expect(codeOf(await unlink('nothing', proof))).toEqual([404, 'user.identity_not_exist']);
-  expect(codeOf(await unlink('__proto__', proof))).toEqual([404, 'user.identity_not_exist']);
-  expect((await unlink('acme', proof)).status).toBe(204);
+  const unlink = (target: string, headers: Record<string, string>) =>
+    app.call(accountApi.unlinkIdentity, { token: person.token, params: { target }, headers });
+  // A sign-in at a provider is no proof, not even at the linked one.
+  expect(codeOf(await unlink('acme', { [verificationIdHeader]: proof }))[0]).toBe(401);
+  const headers = await person.permit();
+  expect(codeOf(await unlink('nothing', headers))).toEqual([404, 'user.identity_not_exist']);
+  expect(codeOf(await unlink('__proto__', headers))).toEqual([404, 'user.identity_not_exist']);
+  expect((await unlink('acme', headers)).status).toBe(204);
   expect(await identitiesOf(person)).toEqual({});
+});
+
+describe('people without a password and an address', () => {
+  test('link, replace and unlink accounts and set a password without a proof, and with one afterwards', async () => {
+    const person = await newOwner(app, manager);
+    await app.write('default', (db) =>
+      sql`update users set password_encrypted = null where id = ${person.id}`.execute(db),
+    );
+    const { token } = person;
+    expect((await app.call(accountApi.get, { token })).body).toMatchObject({
+      hasPassword: false,
+      hasSecurityVerificationMethod: false,
+    });
+    expect((await link(person, await proveIdentity(person, 'bare-1'), {})).status).toBe(204);
+    const body = { newIdentifierVerificationRecordId: await proveIdentity(person, 'bare-2') };
+    expect((await app.call(accountApi.replaceIdentity, { token, body })).status).toBe(204);
+    expect(await identitiesOf(person)).toMatchObject({ acme: { userId: 'bare-2' } });
+    // Everything else needs one: a sign-in at the linked provider.
+    expect(codeOf(await app.call(accountApi.update, { token, body: { username: 'bare_new' } }))[0]).toBe(401);
+    const headers = { [verificationIdHeader]: await proveIdentity(person, 'bare-2') };
+    expect((await app.call(accountApi.update, { token, headers, body: { username: 'bare_new' } })).status).toBe(200);
+    expect((await app.call(accountApi.unlinkIdentity, { token, params: { target: 'acme' } })).status).toBe(204);
+    const password = { password: 'a phrase that nobody knows yet' };
+    expect((await app.call(accountApi.setPassword, { token, body: password })).status).toBe(204);
+    expect((await app.call(accountApi.get, { token })).body).toMatchObject({ hasSecurityVerificationMethod: true });
+    expect(codeOf(await app.call(accountApi.setPassword, { token, body: { password: 'yet another phrase' } }))).toEqual(
+      [401, 'verification_record.permission_denied'],
+    );
+    expect(codeOf(await link(person, await proveIdentity(person, 'bare-3'), {}))[0]).toBe(401);
+  });
 });
 
 test('rejects an account of another user and a replacement of a linked one', async () => {
@@ -197,7 +224,7 @@ test('rejects unknown connectors, script URLs, closed fields and missing scopes'
   await app.call(connectorsApi.remove, { token: manager, params: { id: mail.id } });
   expect(codeOf(await begin(person, { redirectUri: 'javascript:alert(1)' }))).toEqual([400, 'request.invalid_input']);
   const bare = await newOwner(app, manager, {}, 'openid profile');
-  expect(codeOf(await link(bare, 'x'))).toEqual([400, 'auth.unauthorized']);
+  expect(codeOf(await link(bare, 'x'))).toEqual([401, 'auth.unauthorized']);
   await openAccountCenter(app, manager, { ...allEditable, social: 'ReadOnly' });
   expect(codeOf(await link(person, 'x'))).toEqual([400, 'account_center.field_not_editable']);
   await openAccountCenter(app, manager);
@@ -237,7 +264,7 @@ describe('tokens of a provider', () => {
     await expire(person);
     expect((await read(person)).body).toMatchObject({ access_token: 'renewed by of many-1', expires_in: 3600 });
     const bare = await newOwner(app, manager, {}, 'openid profile');
-    expect(codeOf(await read(bare))).toEqual([400, 'auth.unauthorized']);
+    expect(codeOf(await read(bare))).toEqual([403, 'auth.forbidden']);
   });
 
   test('are deleted if they cannot be refreshed, and stored again after a new sign-in at the provider', async () => {

@@ -37,16 +37,22 @@ async function waysHeld(db: Db, userId: string): Promise<HeldWays> {
   };
 }
 
+/** A name or an account elsewhere by which a sign-in can find the person. */
+const hasIdentifier = ({ username, email, phone, company, targets }: HeldWays) =>
+  username || email || phone || company || targets.length > 0;
+
 /**
- * Throws, so that the transaction is rolled back, if what is taken away is the last way to sign in. An account without any
- * way, because the settings have changed, has nothing to lose.
+ * Throws, so that the transaction is rolled back, if what is taken away is the last identifier or the last way to sign in. An
+ * account without any way, because the settings have changed, has no way to lose, but keeps an identifier.
  */
 export async function keepWayIn<T>(asked: AccountRequest, db: Db, userId: string, take: () => Promise<T>): Promise<T> {
   const offered = await waysOffered(asked);
   const before = await waysHeld(db, userId);
   const taken = await take();
-  if (canSignIn(before, offered) && !canSignIn(await waysHeld(db, userId), offered)) {
-    throw new AppError('user.last_sign_in_method');
+  const after = await waysHeld(db, userId);
+  const isCutOff = canSignIn(before, offered) && !canSignIn(after, offered);
+  if (isCutOff || (hasIdentifier(before) && !hasIdentifier(after))) {
+    throw new AppError('user.last_sign_in_method_required');
   }
   return taken;
 }

@@ -34,7 +34,7 @@ beforeEach(() =>
   }),
 );
 
-const last = [422, 'user.last_sign_in_method'];
+const last = [400, 'user.last_sign_in_method_required'];
 const done = [204, undefined];
 
 /** Somebody with a username and password, an address, a number, an account at a provider and a passkey. */
@@ -66,8 +66,9 @@ async function remove(person: Owner, what: keyof typeof calls) {
   return [status, (body as { code?: string } | undefined)?.code];
 }
 
-async function dropUsername({ token }: Owner) {
-  const { status, body } = await app.call(accountApi.update, { token, body: { username: null } });
+async function dropUsername({ token, permit }: Owner) {
+  const headers = await permit();
+  const { status, body } = await app.call(accountApi.update, { token, headers, body: { username: null } });
   return [status, (body as { code?: string }).code];
 }
 
@@ -116,4 +117,14 @@ test('an account without any way, because the settings have changed, may be clea
   expect(await remove(person, 'phone')).toEqual(last);
   await changeSettings(app, { signIn: ways() });
   expect(await remove(person, 'phone')).toEqual(done);
+});
+
+test('the last identifier stays, also where it is no way to sign in', async () => {
+  const person = await withEverything();
+  await changeSettings(app, { signIn: ways(), socialSignInConnectorTargets: [] });
+  expect(await dropUsername(person)).toEqual([200, undefined]);
+  expect(await remove(person, 'email')).toEqual(done);
+  expect(await remove(person, 'acme')).toEqual(done);
+  expect(await remove(person, 'phone')).toEqual(last);
+  expect((await userOf(person)).primaryPhone).not.toBeNull();
 });

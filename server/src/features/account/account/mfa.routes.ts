@@ -33,10 +33,15 @@ import { changeWithRecentAuth, getPermitted, getPerson } from './change.ts';
 import { keepWayIn } from './keep-way-in.ts';
 import { deleteRecord, findRecord, updateRecord } from './records.store.ts';
 
-const requireShown = async ({ app, tenantId, caller }: AccountRequest) =>
-  (await getAccess(app, tenantId, caller)).requireShown('mfa', scopes.identities);
-const requireEditable = async ({ app, tenantId, caller }: AccountRequest) =>
-  (await getAccess(app, tenantId, caller)).requireEditable('mfa', scopes.identities);
+type Part = 'mfa' | 'passkey';
+
+const accessFor = ({ app, tenantId, caller }: AccountRequest) => getAccess(app, tenantId, caller);
+const requireShown = async (asked: AccountRequest) => (await accessFor(asked)).requireShown('mfa', scopes.identities);
+const requirePasskeysShown = async (asked: AccountRequest) =>
+  (await accessFor(asked)).requireShown('passkey', scopes.identities);
+const requireEditable = async (asked: AccountRequest, part: Part = 'mfa') =>
+  (await accessFor(asked)).requireEditable(part, scopes.identities);
+const partOf = (type: AddMfa['type']): Part => (type === 'WebAuthn' ? 'passkey' : 'mfa');
 
 /** Takes a passkey that was created for this account; its record works once. */
 async function takePasskey(db: Db, { id: userId }: Person, recordId: string) {
@@ -47,6 +52,22 @@ async function takePasskey(db: Db, { id: userId }: Person, recordId: string) {
   await deleteRecord(db, userId, recordId);
   return proof.passkey;
 }
+
+/** A code, if one was sent, proves that the app has the secret. Returns the step that it has used. */
+function requireTotp({ secret, code }: { secret: string; code?: string | undefined }): number | undefined {
+  if (!isTotpSecret(secret)) {
+    throw new AppError('user.totp_secret_invalid', { status: 400 });
+  }
+  const usedStep = code === undefined ? undefined : verifyTotpCode(secret, code);
+  if (code !== undefined && usedStep === undefined) {
+    throw new AppError('session.mfa.invalid_totp_code');
+  }
+  return usedStep;
+}
+
+/** The code that proved the app does not work again. */
+const withStep = (factor: StoredFactor, usedStep: number | undefined): StoredFactor =>
+  factor.type === 'Totp' && usedStep !== undefined ? { ...factor, usedStep } : factor;
 
 export async function addFactor(
   { app, tenantId }: AccountRequest,
@@ -64,13 +85,11 @@ export async function addFactor(
     await insertFactor(db, person.id, { ...common, ...passkey, name: name ?? (await namePasskey(passkey, taken)) });
     return;
   }
-  if (wanted.type === 'Totp' && !isTotpSecret(wanted.secret)) {
-    throw new AppError('user.totp_secret_invalid', { status: 400 });
-  }
+  const usedStep = wanted.type === 'Totp' ? requireTotp(wanted) : undefined;
   const isReplaced = ({ type }: StoredFactor) => wanted.type === 'BackupCode' && wanted.replace && type === wanted.type;
   const kept = present.filter((factor) => !isReplaced(factor));
   const { factor } = bindFactor(app.vault, ownerOf(app, tenantId, person), kept, wanted);
-  await replaceFactors(db, person.id, [...kept, factor]);
+  await replaceFactors(db, person.id, [...kept, withStep(factor, usedStep)]);
 }
 
 /**
@@ -106,13 +125,13 @@ function settingsRoutes(scope: Scope): void {
 
 function choiceRoutes(scope: Scope): void {
   route(scope, accountMfaApi.getChoice, {
-    prepare: requireShown,
+    prepare: requirePasskeysShown,
     handle: async ({ db, caller }) => showMfaSettings((await findMfaChoices(db, caller.subject)) ?? {}),
   });
 
   route(scope, accountMfaApi.updateChoice, {
     respond: async ({ body, ...asked }) => {
-      await requireEditable(asked);
+      await requireEditable(asked, 'passkey');
       const choices = readMfaSettings(body);
       await changeWithRecentAuth(asked, async (db, person) => {
         await updateMfaChoices(db, person.id, choices);
@@ -129,7 +148,7 @@ function choiceRoutes(scope: Scope): void {
 /** Removed passkeys stay in the password manager of the user until the browser reports which are still accepted. */
 function signalRoutes(scope: Scope): void {
   route(scope, accountMfaApi.passkeySignals, {
-    prepare: requireShown,
+    prepare: requirePasskeysShown,
     handle: async ({ app, tenantId, db, caller, request }) => {
       const person = await getPerson(db, { caller });
       const { account } = ownerOf(app, tenantId, person);
@@ -184,8 +203,15 @@ export function accountMfaRoutes(scope: Scope): void {
   signalRoutes(scope);
 
   route(scope, accountMfaApi.list, {
-    prepare: requireShown,
-    handle: async ({ db, caller }) => ((await findFactors(db, caller.subject)) ?? []).map(showFactor),
+    prepare: async (asked) => {
+      const access = await accessFor(asked);
+      access.requireShown(access.sees('mfa') ? 'mfa' : 'passkey', scopes.identities);
+      return access;
+    },
+    handle: async ({ db, caller, prepared }) =>
+      ((await findFactors(db, caller.subject)) ?? [])
+        .filter(({ type }) => prepared.sees('mfa') || type === 'WebAuthn')
+        .map(showFactor),
   });
 
   route(scope, accountMfaApi.generateTotp, {
@@ -198,7 +224,7 @@ export function accountMfaRoutes(scope: Scope): void {
 
   route(scope, accountMfaApi.add, {
     respond: async ({ body, ...asked }) => {
-      await requireEditable(asked);
+      await requireEditable(asked, partOf(body.type));
       const { mfa, passkeySignIn } = await getSignInExperience(asked.app, asked.tenantId);
       const isForSignIn = body.type === 'WebAuthn' && passkeySignIn.enabled === true;
       await changeWithRecentAuth(asked, async (db, person, permission) => {
@@ -224,19 +250,12 @@ export function accountMfaRoutes(scope: Scope): void {
         if (!mfa.factors.includes('Totp')) {
           throw new AppError('session.mfa.mfa_factor_not_enabled');
         }
-        if (!isTotpSecret(secret)) {
-          throw new AppError('user.totp_secret_invalid', { status: 400 });
-        }
-        const usedStep = verifyTotpCode(secret, code);
-        if (usedStep === undefined) {
-          throw new AppError('session.mfa.invalid_totp_code');
-        }
+        const usedStep = requireTotp({ secret, code });
         const present = (await findFactors(db, person.id, true)) ?? [];
         const others = present.filter(({ type }) => type !== 'Totp');
         const { factor } = bindFactor(app.vault, ownerOf(app, tenantId, person), others, { type: 'Totp', secret });
         await coverNewFactor(db, person, permission, 'Totp');
-        // The code that proved the app does not work again.
-        await replaceFactors(db, person.id, [...others, factor.type === 'Totp' ? { ...factor, usedStep } : factor]);
+        await replaceFactors(db, person.id, [...others, withStep(factor, usedStep)]);
         await updateMfaChoices(db, person.id, { enabled: true });
         return { notice: 'mfa' };
       });
@@ -245,7 +264,7 @@ export function accountMfaRoutes(scope: Scope): void {
 
   route(scope, accountMfaApi.rename, {
     respond: async ({ params, body, ...asked }) => {
-      await requireEditable(asked);
+      await requireEditable(asked, 'passkey');
       await changeWithRecentAuth(asked, async (db, person) => {
         if (!(await renamePasskey(db, person.id, params.verificationId, body.name))) {
           throw new AppError('verification_record.not_found');
@@ -257,7 +276,15 @@ export function accountMfaRoutes(scope: Scope): void {
 
   route(scope, accountMfaApi.remove, {
     respond: async ({ params, ...asked }) => {
-      await requireEditable(asked);
+      const { id } = await getPermitted(asked);
+      const access = await accessFor(asked);
+      access.requireScope('mfa', scopes.identities);
+      const present = (await asked.app.tenancy.read(asked.tenantId, (db) => findFactors(db, id))) ?? [];
+      const factor = present.find((one) => one.id === params.verificationId);
+      if (!factor) {
+        throw new AppError('verification_record.not_found');
+      }
+      access.requireEditable(partOf(factor.type));
       await changeWithRecentAuth(asked, async (db, person) => {
         if (!(await keepWayIn(asked, db, person.id, () => deleteFactor(db, person.id, params.verificationId)))) {
           throw new AppError('verification_record.not_found');

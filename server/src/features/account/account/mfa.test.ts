@@ -139,6 +139,27 @@ describe('an authenticator app', () => {
     await enable(['Totp', 'BackupCode', 'WebAuthn']);
   });
 
+  test('is added with a code of it if one is sent, which then does not work again', async () => {
+    const person = await owner();
+    const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+    const wrong = await add(person, { body: { type: 'Totp', secret, code: wrongCode(secret) } });
+    expect(codeOf(wrong)).toEqual([400, 'session.mfa.invalid_totp_code']);
+    expect(await list(person)).toEqual([]);
+    const code = codeNow(secret);
+    expect((await add(person, { body: { type: 'Totp', secret, code } })).status).toBe(204);
+    const { verificationRecordId } = (
+      await app.call(accountVerificationsApi.password, {
+        token: person.token,
+        body: { password: person.password },
+      })
+    ).body;
+    const again = await app.call(accountVerificationsApi.factor, {
+      token: person.token,
+      body: { verificationRecordId, type: 'Totp', code },
+    });
+    expect(codeOf(again)).toEqual([400, 'session.mfa.invalid_totp_code']);
+  });
+
   test('is set and replaced with a code of the new app', async () => {
     const person = await owner();
     const { token } = person;
@@ -409,10 +430,10 @@ describe('settings and access', () => {
     const { token } = person;
     const body = { mfa: { skipped: true } };
     expect(codeOf(await app.call(accountMfaApi.updateChoice, { token, body }))).toEqual(denied);
-    await openAccountCenter(app, manager, { ...allEditable, mfa: 'ReadOnly' });
+    await openAccountCenter(app, manager, { ...allEditable, mfa: 'Off', passkey: 'ReadOnly' });
     expect(await read(person)).toEqual({ ...all, mfa: shown });
     expect(codeOf(await choose(person, body))).toEqual([400, 'account_center.field_not_editable']);
-    await openAccountCenter(app, manager, { ...allEditable, mfa: 'Off' });
+    await openAccountCenter(app, manager, { ...allEditable, passkey: 'Off' });
     expect(codeOf(await app.call(accountMfaApi.getChoice, { token }))).toEqual([
       400,
       'account_center.field_not_enabled',
@@ -440,11 +461,60 @@ describe('settings and access', () => {
     expect(await list(person)).toEqual([]);
     const secret = { body: { type: 'Totp', secret: 'D'.repeat(32) } } as const;
     expect(codeOf(await add(person, secret))).toEqual([400, 'account_center.field_not_editable']);
-    await openAccountCenter(app, manager, { ...allEditable, mfa: 'Off' });
+    await openAccountCenter(app, manager, { ...allEditable, mfa: 'Off', passkey: 'Off' });
     expect(codeOf(await app.call(accountMfaApi.list, { token: person.token }))).toEqual([
       400,
       'account_center.field_not_enabled',
     ]);
+    await openAccountCenter(app, manager);
+  });
+});
+
+describe('passkeys have a field of their own', () => {
+  const fields = (more: object) => openAccountCenter(app, manager, { ...allEditable, ...more });
+  const begin = async (person: Owner) => {
+    const { body } = await app.call(accountVerificationsApi.beginWebAuthn, { token: person.token });
+    const { verificationRecordId: id, registrationOptions } = body;
+    await show(person, id, attest(registrationOptions.challenge));
+    return { type: 'WebAuthn' as const, newIdentifierVerificationRecordId: id };
+  };
+  const closed = [400, 'account_center.field_not_editable'];
+
+  test('which counts instead of that of second factors', async () => {
+    const person = await owner();
+    await fields({ mfa: 'Edit', passkey: 'ReadOnly' });
+    expect(codeOf(await add(person, { body: await begin(person) }))).toEqual(closed);
+    await fields({ mfa: 'Off', passkey: 'Edit' });
+    expect((await add(person, { body: await begin(person) })).status).toBe(204);
+    const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+    expect(codeOf(await add(person, { body: { type: 'Totp', secret } }))).toEqual(closed);
+    await fields({ mfa: 'Edit' });
+    expect((await add(person, { body: { type: 'Totp', secret } })).status).toBe(204);
+
+    await fields({ mfa: 'Off', passkey: 'Edit' });
+    const shown = await list(person);
+    expect(shown.map(({ type }) => type)).toEqual(['WebAuthn']);
+    const call = { token: person.token, headers: await person.permit() };
+    const params = { verificationId: shown[0]?.id ?? '' };
+    expect((await app.call(accountMfaApi.rename, { ...call, params, body: { name: 'Key' } })).status).toBe(200);
+    await fields({ mfa: 'Edit', passkey: 'ReadOnly' });
+    expect(codeOf(await app.call(accountMfaApi.rename, { ...call, params, body: { name: 'No' } }))).toEqual(closed);
+    expect(codeOf(await app.call(accountMfaApi.remove, { ...call, params }))).toEqual(closed);
+    // The record is looked up before the field, the scope before the record, and the proof before everything.
+    const unknown = { verificationId: 'nothing' };
+    expect(codeOf(await app.call(accountMfaApi.remove, { ...call, params: unknown }))[1]).toBe(
+      'verification_record.not_found',
+    );
+    expect(codeOf(await app.call(accountMfaApi.remove, { token: person.token, params: unknown }))).toEqual(denied);
+    await fields({});
+    expect((await app.call(accountMfaApi.remove, { ...call, params })).status).toBe(204);
+  });
+
+  test('which is that of second factors while it is missing', async () => {
+    const person = await owner();
+    const { passkey: _, ...others } = allEditable;
+    await openAccountCenter(app, manager, { ...others, mfa: 'ReadOnly' });
+    expect(codeOf(await add(person, { body: await begin(person) }))).toEqual(closed);
     await openAccountCenter(app, manager);
   });
 });

@@ -5,7 +5,6 @@ import { usersApi } from '@postern/contracts/people/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { accountToken, allEditable, newOwner } from '#testing/account';
-import { changeSettings } from '#testing/sign-in';
 import { type TestApp, testApp } from '#testing/test-app';
 import { consoleTokens, createMachine } from '#testing/tokens';
 
@@ -43,12 +42,17 @@ describe('reading the account', () => {
     expect(body).toMatchObject({ id: all.id, username: all.username, hasPassword: true, identities: {}, ...details });
 
     const bare = await accountToken(app, all, 'openid');
-    expect((await app.call(accountApi.get, { token: bare })).body).toEqual({ id: all.id, hasPassword: true });
+    expect((await app.call(accountApi.get, { token: bare })).body).toEqual({
+      id: all.id,
+      hasPassword: true,
+      hasSecurityVerificationMethod: true,
+    });
 
     const mail = await accountToken(app, all, 'openid email address');
     expect((await app.call(accountApi.get, { token: mail })).body).toEqual({
       id: all.id,
       hasPassword: true,
+      hasSecurityVerificationMethod: true,
       primaryEmail: 'ada@example.com',
       profile: { address: { country: 'UK' } },
     });
@@ -82,10 +86,12 @@ describe('reading the account', () => {
 
 describe('changing the account', () => {
   test('updates name, picture, username and custom data, which is replaced, and emits events', async () => {
-    const { token, id } = await signedIn({ customData: { replaced: 1 } });
+    const person = await signedIn({ customData: { replaced: 1 } });
+    const { token, id } = person;
     const changes = { name: 'New', avatar: 'https://example.com/a.png', username: `renamed_${id.slice(0, 4)}` };
     const { status, body } = await app.call(accountApi.update, {
       token,
+      headers: await person.permit(),
       body: { ...changes, customData: { more: 2 } },
     });
     expect(status).toBe(200);
@@ -125,21 +131,33 @@ describe('changing the account', () => {
 
   test('rejects removing a username that is used for sign-in, and a taken username', async () => {
     const [one, two] = [await signedIn(), await signedIn()];
-    const taken = await app.call(accountApi.update, { token: one.token, body: { username: two.username } });
+    const headers = await one.permit();
+    const rename = (username: string | null, more = {}) =>
+      app.call(accountApi.update, { token: one.token, body: { username }, ...more });
+    const taken = await rename(two.username, { headers });
     expect([taken.status, codeOf(taken)]).toEqual([422, 'user.username_already_in_use']);
-    const dropped = await app.call(accountApi.update, { token: one.token, body: { username: null } });
-    expect([dropped.status, codeOf(dropped)]).toEqual([400, 'user.username_required']);
-    await changeSettings(app, { signUp: { identifiers: [], password: true, verify: false } });
-    const last = await app.call(accountApi.update, { token: one.token, body: { username: null } });
-    expect([last.status, codeOf(last)]).toEqual([422, 'user.last_sign_in_method']);
-    await changeSettings(app, { signUp: { identifiers: ['username'], password: true, verify: false } });
+    const last = await rename(null, { headers });
+    expect([last.status, codeOf(last)]).toEqual([400, 'user.last_sign_in_method_required']);
+  });
+
+  test('a username needs a proof of the same person', async () => {
+    const [one, two] = [await signedIn(), await signedIn()];
+    for (const headers of [{}, await two.permit()]) {
+      const { status, body } = await app.call(accountApi.update, {
+        token: one.token,
+        headers,
+        body: { username: `${one.username}_new` },
+      });
+      expect([status, codeOf({ body })]).toEqual([401, 'verification_record.permission_denied']);
+    }
   });
 
   test('gives a username to one of five parallel requests (attack 38)', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => signedIn()));
-    const answers = await Promise.all(
-      people.map(({ token }) => app.call(accountApi.update, { token, body: { username: 'coveted' } })),
+    const calls = await Promise.all(
+      people.map(async ({ token, permit }) => ({ token, headers: await permit(), body: { username: 'coveted' } })),
     );
+    const answers = await Promise.all(calls.map((call) => app.call(accountApi.update, call)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422]);
   });
 });

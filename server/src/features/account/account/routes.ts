@@ -6,13 +6,12 @@ import { scopes } from '@postern/contracts/wire';
 import { getSignInExperience, requireGoodUsername } from '#features/experience/sign-in-experience';
 import { listSsoIdentities } from '#features/people/sso-connectors';
 import { emitUserUpdated, mergeUserJson, updateUser } from '#features/people/users';
-import { requiredProfile } from '#features/sign-in/sign-in';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db/db';
 import { AppError } from '#platform/http/errors';
 import { route, type Scope } from '#platform/http/route';
-import { type Access, getAccess } from './access.ts';
-import { getPerson, requireFactorIfHeld } from './change.ts';
+import { type Access, getAccess, hasSecurityMethod } from './access.ts';
+import { getPerson, requireProofs } from './change.ts';
 import { keepWayIn } from './keep-way-in.ts';
 import { notify } from './notify.ts';
 import { inspectChange, undoChange } from './undo-address.ts';
@@ -44,6 +43,7 @@ async function showAccount(db: Db, user: User, access: Access): Promise<Account>
       ? { identities: user.identities, ssoIdentities: await listSsoIdentities(db, user.id) }
       : {}),
     ...(sees('password') && !access.isThirdParty ? { hasPassword: user.hasPassword === true } : {}),
+    ...(access.isThirdParty ? {} : { hasSecurityVerificationMethod: hasSecurityMethod(user) }),
   };
 }
 
@@ -63,14 +63,11 @@ export function undoRoutes(scope: Scope): void {
 
 const scopeOf = { name: 'profile', avatar: 'profile', username: 'profile', customData: scopes.customData } as const;
 
-async function requireAllowed(app: App, tenantId: string, access: Access, body: UpdateAccount): Promise<void> {
+function requireAllowed(access: Access, body: UpdateAccount): void {
   for (const field of ['name', 'avatar', 'username', 'customData'] as const) {
     if (body[field] !== undefined) {
       access.requireEditable(field, scopeOf[field]);
     }
-  }
-  if (body.username === null && requiredProfile(await getSignInExperience(app, tenantId)).includes('username')) {
-    throw new AppError('user.username_required');
   }
 }
 
@@ -96,17 +93,16 @@ export function accountRoutes(scope: Scope): void {
   route(scope, accountApi.update, {
     prepare: async ({ app, tenantId, caller, body }) => {
       const access = await getAccess(app, tenantId, caller);
-      await requireAllowed(app, tenantId, access, body);
+      requireAllowed(access, body);
       return access;
     },
     handle: async ({ db, body, prepared, ...asked }) => {
       const person = await getPerson(db, asked);
       const { id, customData } = person;
-      await requireGoodName(asked, body.username, person.username);
-      // The wire needs no proof for a new username. People with a second factor need one, as for their other addresses.
-      if (body.username !== undefined && body.username !== person.username) {
-        await requireFactorIfHeld(asked, db, person);
+      if (body.username !== undefined) {
+        await requireProofs(asked, db, person);
       }
+      await requireGoodName(asked, body.username, person.username);
       const change = () => updateUser(db, id, body);
       const user = await (body.username === null ? keepWayIn(asked, db, id, change) : change());
       if (!user) {

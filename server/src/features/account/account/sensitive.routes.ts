@@ -14,12 +14,12 @@ import {
   putIdentity,
   updateUser,
 } from '#features/people/users';
-import { refuseSsoEmail, requiredProfile, requireOtherPassword } from '#features/sign-in/sign-in';
+import { refuseSsoEmail, requireOtherPassword } from '#features/sign-in/sign-in';
 import type { Db } from '#platform/db/db';
 import { AppError } from '#platform/http/errors';
 import { route, type Scope } from '#platform/http/route';
 import { type AccountRequest, getAccess, identityOf, type Person } from './access.ts';
-import { changeWithRecentAuth, getPermitted } from './change.ts';
+import { changeWithAuthIfPossible, changeWithRecentAuth, getPermitted } from './change.ts';
 import { endOthers } from './end-others.ts';
 import { keepWayIn } from './keep-way-in.ts';
 import { deletePasswordRecords, deleteRecord, findRecord } from './records.store.ts';
@@ -38,22 +38,6 @@ async function takeAddress(db: Db, { id, proven }: Person, recordId: string, add
     throw new AppError('verification_record.not_found');
   }
   await deleteRecord(db, id, recordId);
-}
-
-/** Throws if the sign-up settings require the address. */
-async function requireDispensable(
-  { app, tenantId }: AccountRequest,
-  person: Person,
-  type: Address['type'],
-): Promise<void> {
-  const demanded = requiredProfile(await getSignInExperience(app, tenantId));
-  if (demanded.includes(type)) {
-    throw new AppError(type === 'email' ? 'user.email_required' : 'user.phone_required');
-  }
-  const other = type === 'email' ? person.primaryPhone : person.primaryEmail;
-  if (demanded.includes('emailOrPhone') && !other) {
-    throw new AppError('user.email_or_phone_required');
-  }
 }
 
 /** Addresses of a domain with an enterprise connector are managed by the company, as at sign-in and registration. */
@@ -98,7 +82,6 @@ function addressRoutes(scope: Scope): void {
       respond: async (asked) => {
         (await getAccess(asked.app, asked.tenantId, asked.caller)).requireEditable(type, type);
         await changeWithRecentAuth(asked, async (db, person) => {
-          await requireDispensable(asked, person, type);
           if (type === 'email') {
             await refuseManagedEmail(asked, person);
           }
@@ -112,10 +95,18 @@ function addressRoutes(scope: Scope): void {
   }
 }
 
+async function requireLinkable({ app, tenantId, caller }: AccountRequest): Promise<void> {
+  const access = await getAccess(app, tenantId, caller);
+  access.requireEditable('social');
+  if (!access.hasScope(scopes.identities)) {
+    throw new AppError('auth.unauthorized');
+  }
+}
+
 /** Links the account at a provider of which a record is the proof. */
 async function link(asked: AccountRequest, recordId: string, { replaces }: { replaces: boolean }): Promise<void> {
-  (await getAccess(asked.app, asked.tenantId, asked.caller)).requireEditable('social', scopes.identities);
-  await changeWithRecentAuth(asked, async (db, person) => {
+  await requireLinkable(asked);
+  await changeWithAuthIfPossible(asked, async (db, person) => {
     const proof = await findRecord(db, person.id, recordId, true);
     if (proof?.type !== 'Social' || !proof.userInfo) {
       throw new AppError('verification_record.not_found');
@@ -152,7 +143,7 @@ function identityRoutes(scope: Scope): void {
   route(scope, accountApi.unlinkIdentity, {
     respond: async ({ params, ...asked }) => {
       (await getAccess(asked.app, asked.tenantId, asked.caller)).requireEditable('social', scopes.identities);
-      await changeWithRecentAuth(asked, async (db, person) => {
+      await changeWithAuthIfPossible(asked, async (db, person) => {
         if (!(await keepWayIn(asked, db, person.id, () => deleteIdentity(db, person.id, params.target)))) {
           throw new AppError('user.identity_not_exist');
         }
@@ -165,7 +156,7 @@ function identityRoutes(scope: Scope): void {
 /** A new password that matches the policy and differs from the old one. */
 async function readPassword(asked: AccountRequest, password: string) {
   const { app, tenantId, caller } = asked;
-  const { name, username, primaryEmail: email, primaryPhone: phone } = await getPermitted(asked);
+  const { name, username, primaryEmail: email, primaryPhone: phone } = await getPermitted(asked, { ifPossible: true });
   const { passwordPolicy } = await getSignInExperience(app, tenantId);
   const issues = await findPasswordIssues(app, password, passwordPolicy, { name, username, email, phone });
   if (issues.length > 0) {
@@ -185,7 +176,7 @@ export function sensitiveAccountRoutes(scope: Scope): void {
     respond: async ({ body, ...asked }) => {
       (await getAccess(asked.app, asked.tenantId, asked.caller)).requireEditable('password');
       const password = await readPassword(asked, body.password);
-      await changeWithRecentAuth(asked, async (db, person, permission) => {
+      await changeWithAuthIfPossible(asked, async (db, person, permission) => {
         await updateUser(db, person.id, { password });
         await deletePasswordRecords(db, person.id, permission);
         if (body.endOtherSessions) {

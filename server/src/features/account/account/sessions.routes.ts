@@ -4,23 +4,20 @@ import { endOtherSessions, endSession, type HeldSession } from '#features/access
 import { known, showSessions, showTrustedDevices } from '#features/people/user-sessions';
 import { deleteTrustedDevice } from '#features/people/users';
 import type { Db } from '#platform/db/db';
-import { AppError } from '#platform/http/errors';
 import { route, type Scope } from '#platform/http/route';
 import { emit } from '#platform/jobs/events';
 import { type AccountRequest, getAccess } from './access.ts';
 import { getPerson, requireIdentity } from './change.ts';
 
 /** IP addresses and devices are available only to applications with the sessions scope. */
-async function requireAllowed({ app, tenantId, caller }: AccountRequest): Promise<void> {
-  const access = await getAccess(app, tenantId, caller);
-  if (!access.hasScope(scopes.sessions)) {
-    throw new AppError('auth.unauthorized', { status: 400 });
-  }
-}
+const requireShown = async ({ app, tenantId, caller }: AccountRequest) =>
+  (await getAccess(app, tenantId, caller)).requireShown('session', scopes.sessions);
+const requireEditable = async ({ app, tenantId, caller }: AccountRequest) =>
+  (await getAccess(app, tenantId, caller)).requireEditable('session', scopes.sessions);
 
 /** Ends sessions of the caller, which requires a fresh proof. */
 async function end(asked: AccountRequest, work: (db: Db, userId: string) => Promise<HeldSession[]>): Promise<void> {
-  await requireAllowed(asked);
+  await requireEditable(asked);
   await requireIdentity(asked, async (db, { id }) => {
     const ended = await work(db, id);
     const sessionIds = ended.map(({ uid }) => uid);
@@ -32,7 +29,7 @@ async function end(asked: AccountRequest, work: (db: Db, userId: string) => Prom
 export function mySessionRoutes(scope: Scope): void {
   route(scope, mySessionsApi.list, {
     respond: async (asked) => {
-      await requireAllowed(asked);
+      await requireShown(asked);
       const { app, tenantId, caller } = asked;
       return app.tenancy.read(tenantId, async (db) => {
         const { id } = await getPerson(db, { caller });
@@ -53,7 +50,7 @@ export function mySessionRoutes(scope: Scope): void {
 
   route(scope, mySessionsApi.listDevices, {
     respond: async (asked) => {
-      await requireAllowed(asked);
+      await requireShown(asked);
       const { app, tenantId, caller } = asked;
       return app.tenancy.read(tenantId, async (db) => {
         const { id } = await getPerson(db, { caller });
@@ -64,7 +61,7 @@ export function mySessionRoutes(scope: Scope): void {
 
   route(scope, mySessionsApi.removeDevice, {
     respond: async ({ params: { deviceId }, ...asked }) => {
-      await requireAllowed(asked);
+      await requireEditable(asked);
       await requireIdentity(asked, async (db, { id }) => {
         known((await deleteTrustedDevice(db, id, deviceId)) || undefined);
         await emit(db, { name: 'User.TrustedDevices.Revoked', subjectId: id, data: { deviceId } });

@@ -43,10 +43,10 @@ describe("a person's own sessions", () => {
 
   test('require a token with the scope and an enabled account center', async () => {
     const person = await newOwner(app, manager);
-    expect(codeOf(await app.call(mySessionsApi.list, { token: person.token }))).toEqual([400, 'auth.unauthorized']);
+    expect(codeOf(await app.call(mySessionsApi.list, { token: person.token }))).toEqual([401, 'auth.unauthorized']);
     const headers = await person.permit();
     const { token } = person;
-    expect(codeOf(await app.call(mySessionsApi.removeOthers, { token, headers }))).toEqual([400, 'auth.unauthorized']);
+    expect(codeOf(await app.call(mySessionsApi.removeOthers, { token, headers }))).toEqual([401, 'auth.unauthorized']);
     const allowed = await elsewhere(person);
     await app.call(accountCenterApi.update, { token: manager, body: { enabled: false } });
     expect(codeOf(await app.call(mySessionsApi.list, { token: allowed }))[1]).toBe('account_center.not_enabled');

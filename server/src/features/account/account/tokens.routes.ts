@@ -10,8 +10,13 @@ import { getPerson } from './change.ts';
 import { deleteRecord, findRecord } from './records.store.ts';
 import { requireConnector } from './verify-social.ts';
 
-const requireShown = async ({ app, tenantId, caller }: AccountRequest) =>
-  (await getAccess(app, tenantId, caller)).requireShown('social', scopes.identities);
+async function requireShown({ app, tenantId, caller }: AccountRequest): Promise<void> {
+  const access = await getAccess(app, tenantId, caller);
+  access.requireShown('social');
+  if (!access.hasScope(scopes.identities)) {
+    throw new AppError('auth.forbidden');
+  }
+}
 
 /** Throws unless the provider has a connector that can store tokens. */
 async function requireTokenStorage({ app, tenantId }: AccountRequest, target: string): Promise<void> {

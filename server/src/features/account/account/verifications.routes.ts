@@ -8,7 +8,7 @@ import { listSocialConnectors, messageChannels } from '#features/messages/connec
 import { findFactors } from '#features/people/users';
 import { route, type Scope } from '#platform/http/route';
 import { newId } from '#platform/secrets/ids';
-import { type AccountRequest, getAccess, identityOf } from './access.ts';
+import { type AccountRequest, getAccess, hasOnlyProviders, identityOf } from './access.ts';
 import { getPerson } from './change.ts';
 import { insertRecord, type Proof } from './records.store.ts';
 import { listDueFactors } from './require-factor.ts';
@@ -45,7 +45,10 @@ async function listWays(asked: AccountRequest): Promise<AccountWays> {
     email: (channels.email && access.sees('email', 'email') && email) || null,
     phone: (channels.phone && access.sees('phone', 'phone') && phone) || null,
     social: providers
-      .filter(({ target }) => access.sees('social', scopes.identities) && identityOf(person, target))
+      .filter(
+        ({ target }) =>
+          hasOnlyProviders(person) && access.sees('social', scopes.identities) && identityOf(person, target),
+      )
       .map(({ id, target }) => ({ connectorId: id, target })),
     passkey,
     factors,

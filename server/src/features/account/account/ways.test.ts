@@ -56,21 +56,25 @@ test('excludes addresses while the account center does not show them', async () 
   expect(await waysOf(owner.token)).toMatchObject({ email: 'off@example.com', phone: '4930123400' });
 });
 
-test('includes a provider if its account is linked', async () => {
+const addAccount = ({ id: userId }: { id: string }) =>
+  app.call(userIdentitiesApi.set, { token: manager, params: { userId, target: 'github' }, body: { userId: 'gh-1' } });
+const dropPassword = (id: string) =>
+  app.write('default', (db) => sql`update users set password_encrypted = null where id = ${id}`.execute(db));
+
+test('includes a provider with a linked account of people who have nothing else', async () => {
   const config = { clientId: 'client', clientSecret: 'secret' };
   const { body } = await app.call(connectorsApi.create, {
     token: manager,
     body: { connectorId: 'github-universal', config },
   });
   const [linked, other] = [await newOwner(app, manager), await newOwner(app, manager)];
-  await app.call(userIdentitiesApi.set, {
-    token: manager,
-    params: { userId: linked.id, target: 'github' },
-    body: { userId: 'gh-1' },
-  });
+  await addAccount(linked);
+  expect(await waysOf(linked.token)).toMatchObject({ password: true, social: [] });
+  const bare = await accountToken(app, linked, 'openid');
+  await dropPassword(linked.id);
   expect(await waysOf(linked.token)).toMatchObject({ social: [{ connectorId: body.id, target: 'github' }] });
   expect(await waysOf(other.token)).toMatchObject({ social: [] });
-  expect(await waysOf(await accountToken(app, linked, 'openid'))).toMatchObject({ social: [] });
+  expect(await waysOf(bare)).toMatchObject({ social: [] });
 });
 
 test('excludes an unverified address', async () => {

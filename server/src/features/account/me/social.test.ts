@@ -137,7 +137,7 @@ describe('the only way to sign in', () => {
   test('is not unlinked', async () => {
     const person = await withTwoWays();
     expect((await unlinkEmail(person)).status).toBe(200);
-    expect(codeOf(await unlink(person))).toEqual([422, 'user.last_sign_in_method']);
+    expect(codeOf(await unlink(person))).toEqual([400, 'user.last_sign_in_method_required']);
     expect(Object.keys(await identitiesOf(person))).toEqual(['acme']);
   });
 

@@ -1,4 +1,9 @@
 import { type AccountCenter, accountCenterApi } from '@postern/contracts/experience/account-center';
+import {
+  listCustomProfileFields,
+  lockProfileFields,
+  refuseWrongFields,
+} from '#features/experience/custom-profile-fields';
 import type { App, Feature } from '#platform/app';
 import { AppError } from '#platform/http/errors';
 import { route, type Scope } from '#platform/http/route';
@@ -6,12 +11,17 @@ import { emit } from '#platform/jobs/events';
 import { originOf } from '#platform/tenancy/addresses';
 import { findAccountCenter, saveAccountCenter } from './store.ts';
 
+export { saveAccountCenter } from './store.ts';
+
 const switchedOff = (tenantId: string): AccountCenter => ({
   tenantId,
   id: 'default',
   enabled: false,
   fields: {},
   webauthnRelatedOrigins: [],
+  deleteAccountUrl: null,
+  customCss: null,
+  profileFields: null,
 });
 
 /** What users may see and change in their own account, from the tenant cache. */
@@ -40,6 +50,14 @@ function accountCenterRoutes(scope: Scope): void {
     changesSettings: true,
     handle: async ({ db, body }) => {
       const { webauthnRelatedOrigins: origins, ...rest } = body;
+      if (body.profileFields) {
+        // Locked before the settings, as by the deletion of a field.
+        await lockProfileFields(db);
+        refuseWrongFields(
+          body.profileFields.map(({ name }) => name),
+          await listCustomProfileFields(db),
+        );
+      }
       const saved = await saveAccountCenter(db, {
         ...rest,
         ...(origins ? { webauthnRelatedOrigins: [...new Set(origins)] } : {}),

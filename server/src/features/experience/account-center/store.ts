@@ -8,6 +8,9 @@ const columns = [
   'fields',
   'webauthn_related_origins as webauthnRelatedOrigins',
   'delete_account as deleteAccount',
+  'delete_account_url as deleteAccountUrl',
+  'custom_css as customCss',
+  'profile_fields as profileFields',
 ] as const;
 const id = 'default';
 
@@ -26,11 +29,22 @@ export async function findAccountCenter(db: Db): Promise<AccountCenter | undefin
 /** Omitted settings keep their value; `fields` is replaced completely. */
 export async function saveAccountCenter(
   db: Db,
-  { enabled, fields, webauthnRelatedOrigins, deleteAccount }: UpdateAccountCenter,
+  {
+    enabled,
+    fields,
+    webauthnRelatedOrigins,
+    deleteAccount,
+    deleteAccountUrl,
+    customCss,
+    profileFields,
+  }: UpdateAccountCenter,
 ): Promise<AccountCenter> {
   const given = {
     ...(enabled === undefined ? {} : { enabled }),
     ...(deleteAccount === undefined ? {} : { delete_account: deleteAccount }),
+    ...(deleteAccountUrl === undefined ? {} : { delete_account_url: deleteAccountUrl || null }),
+    ...(customCss === undefined ? {} : { custom_css: customCss || null }),
+    ...(profileFields === undefined ? {} : { profile_fields: profileFields && JSON.stringify(profileFields) }),
     ...(webauthnRelatedOrigins === undefined
       ? {}
       : { webauthn_related_origins: JSON.stringify(webauthnRelatedOrigins) }),

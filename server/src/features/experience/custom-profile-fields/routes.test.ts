@@ -1,5 +1,6 @@
 import { type CreateProfileField, customProfileFieldsApi } from '@postern/contracts/experience/custom-profile-fields';
 import { wellKnownApi } from '@postern/contracts/experience/sign-in-experience';
+import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#testing/test-app';
 
@@ -219,10 +220,55 @@ describe('order', () => {
     expect([names, reversed]).toContainEqual((await list()).map(({ name }) => name));
   });
 
+  test('rejects a field with two positions', async () => {
+    const { status, body } = await order(['age', 'one', 'age']);
+    expect([status, body]).toMatchObject([400, { code: 'request.invalid_input', data: { duplicateNames: ['age'] } }]);
+  });
+
   test('lists unknown fields in the error', async () => {
     const { status, body } = await order(['age', 'nobody', 'nothing']);
     expect([status, body]).toMatchObject([400, { code: rule('entity_not_exists_with_names') }]);
     expect((body as unknown as { message: string }).message).toContain('nobody, nothing');
+  });
+});
+
+describe('fields for sign-up', () => {
+  const choose = (names: string[] | null) =>
+    app.call(signInExperienceApi.update, {
+      token,
+      body: { signUpProfileFields: names?.map((name) => ({ name })) ?? null },
+    });
+  const stored = async () => (await app.call(signInExperienceApi.get, { token })).body.signUpProfileFields;
+
+  test('are all in the default tenant, and none in others until they are chosen', async () => {
+    expect(await stored()).toBeNull();
+    const admin = { tenantId: 'admin', token: await app.managementToken('admin') };
+    expect((await app.call(signInExperienceApi.get, admin)).body.signUpProfileFields).toEqual([]);
+  });
+
+  test('are stored in order, must exist and occur once', async () => {
+    expect((await choose(['two', 'one'])).body.signUpProfileFields).toEqual([{ name: 'two' }, { name: 'one' }]);
+    const unknown = await choose(['one', 'nobody']);
+    expect(unknown).toMatchObject({ status: 400, body: { code: rule('entity_not_exists_with_names') } });
+    const twice = await choose(['one', 'two', 'one']);
+    expect(twice).toMatchObject({
+      status: 400,
+      body: { code: 'request.invalid_input', data: { duplicateNames: ['one'] } },
+    });
+    const { body } = await app.call(wellKnownApi.signInExperience);
+    expect(body.customProfileFields.map(({ name }) => name)).toEqual(['two', 'one']);
+    expect(body.customProfileFieldCatalog).toEqual(await list());
+  });
+
+  test('lose a field that is deleted, also while it is chosen at the same time', async () => {
+    await app.call(customProfileFieldsApi.remove, { token, params: { name: 'two' } });
+    expect(await stored()).toEqual([{ name: 'one' }]);
+    await Promise.all([app.call(customProfileFieldsApi.remove, { token, params: { name: 'a1' } }), choose(['a1'])]);
+    expect(await stored()).not.toContainEqual({ name: 'a1' });
+    await app.call(customProfileFieldsApi.remove, { token, params: { name: 'one' } });
+    await choose(null);
+    await app.call(customProfileFieldsApi.remove, { token, params: { name: 'a2' } });
+    expect(await stored()).toBeNull();
   });
 });
 

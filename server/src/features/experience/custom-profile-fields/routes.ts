@@ -4,6 +4,7 @@ import { AppError } from '#platform/http/errors';
 import { route, type Scope } from '#platform/http/route';
 import { emit } from '#platform/jobs/events';
 import { checkField, checkName } from './check-field.ts';
+import { refuseWrongFields } from './refuse-wrong-fields.ts';
 import {
   deleteProfileField,
   findCustomProfileField,
@@ -79,6 +80,8 @@ export function customProfileFieldRoutes(scope: Scope): void {
   route(scope, customProfileFieldsApi.remove, {
     changesSettings: true,
     handle: async ({ db, params: { name } }) => {
+      // Nobody may choose the field for sign-up or the account center meanwhile.
+      await lockProfileFields(db);
       const id = await deleteProfileField(db, name);
       if (!id) {
         throw new AppError('entity.not_found');
@@ -92,23 +95,16 @@ export function customProfileFieldRoutes(scope: Scope): void {
     handle: async ({ db, body: { order } }) => {
       await lockProfileFields(db);
       const fields = await listCustomProfileFields(db);
-      const known = new Set(fields.map(({ name }) => name));
-      const missing = order.map(({ name }) => name).filter((name) => !known.has(name));
-      if (missing.length > 0) {
-        throw new AppError('custom_profile_fields.entity_not_exists_with_names', {
-          values: { names: missing.join(', ').slice(0, 500) },
-        });
-      }
-      // If a field has two positions, the last one counts.
-      const places = new Map(order.map(({ name, sieOrder }) => [name, sieOrder]));
-      await moveProfileFields(
-        db,
-        [...places].map(([name, sieOrder]) => ({ name, sieOrder })),
+      refuseWrongFields(
+        order.map(({ name }) => name),
+        fields,
       );
+      await moveProfileFields(db, order);
+      const moved = new Set(order.map(({ name }) => name));
       await emit(
         db,
         ...fields
-          .filter(({ name }) => places.has(name))
+          .filter(({ name }) => moved.has(name))
           .map(({ id }) => ({
             name: 'CustomProfileField.Data.Updated' as const,
             subjectId: id,

@@ -4,7 +4,7 @@ import type {
   SignInExperience,
 } from '@postern/contracts/experience/sign-in-experience';
 import { wellKnownApi } from '@postern/contracts/experience/sign-in-experience';
-import { listCustomProfileFields } from '#features/experience/custom-profile-fields';
+import { chooseFields, listCustomProfileFields } from '#features/experience/custom-profile-fields';
 import { listSocialConnectors, messageChannels } from '#features/messages/connectors';
 import type { App, Feature } from '#platform/app';
 import { AppError } from '#platform/http/errors';
@@ -101,7 +101,8 @@ export async function getFullSignInExperience(app: App, tenantId: string): Promi
     ...(googleOneTap ? { googleOneTap } : {}),
     isDevelopmentTenant: app.config.edition === 'cloud' && tenant?.tag === 'development',
     ...(captchaConfig ? { captchaConfig } : {}),
-    customProfileFields,
+    customProfileFields: chooseFields(experience.signUpProfileFields, customProfileFields),
+    customProfileFieldCatalog: customProfileFields,
   };
 }
 

@@ -1,8 +1,14 @@
+import type { ProfileFieldNames } from '@postern/contracts/experience/custom-profile-fields';
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
 import { usernamePolicyApi } from '@postern/contracts/experience/username-policy';
 import { adminTenantId } from '@postern/contracts/wire';
 import { customPhrasesOf, languagesOfTenant } from '#features/experience/custom-phrases';
+import {
+  listCustomProfileFields,
+  lockProfileFields,
+  refuseWrongFields,
+} from '#features/experience/custom-profile-fields';
 import { listSocialConnectors, messageChannels } from '#features/messages/connectors';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db/db';
@@ -25,6 +31,17 @@ async function refuseUsernameConflicts(db: Db): Promise<void> {
   const conflicts = await findUsernameConflicts(db, conflictsShown);
   if (conflicts.totalConflicts > 0) {
     throw new AppError('sign_in_experiences.username_policy_case_conflicts_exist', { data: conflicts });
+  }
+}
+
+/** Locked before the settings, as by the deletion of a field. */
+async function checkSignUpFields(db: Db, chosen: ProfileFieldNames | null | undefined): Promise<void> {
+  if (chosen) {
+    await lockProfileFields(db);
+    refuseWrongFields(
+      chosen.map(({ name }) => name),
+      await listCustomProfileFields(db),
+    );
   }
 }
 
@@ -71,6 +88,7 @@ export function signInExperienceRoutes(scope: Scope): void {
       if (foldsUsernames) {
         await lockUsernamePolicy(db);
       }
+      await checkSignUpFields(db, body.signUpProfileFields);
       // The rules connect several settings, so concurrent changes must see each other.
       const current = await lockSignInExperience(db);
       if (!current) {

@@ -38,6 +38,7 @@ const columns = [
   'password_expiration as passwordExpiration',
   'hide_logto_branding as hideLogtoBranding',
   'custom_ui_csp as customUiCsp',
+  'sign_up_profile_fields as signUpProfileFields',
 ] as const;
 
 const id = 'default';
@@ -121,7 +122,10 @@ type NewExperience = Pick<
   SignInExperience,
   'color' | 'branding' | 'languageInfo' | 'signIn' | 'signUp' | 'signInMode'
 > &
-  Partial<Pick<SignInExperience, 'mfa'>>;
+  Partial<Pick<SignInExperience, 'mfa'>> & {
+    /** New users are asked for all profile fields, also for later ones. Otherwise for none until some are chosen. */
+    asksAllFields?: boolean;
+  };
 
 export async function insertSignInExperience(db: Db, experience: NewExperience): Promise<void> {
   await db
@@ -135,6 +139,7 @@ export async function insertSignInExperience(db: Db, experience: NewExperience):
       sign_up: JSON.stringify(experience.signUp),
       sign_in_mode: experience.signInMode,
       ...(experience.mfa ? { mfa: JSON.stringify(experience.mfa) } : {}),
+      ...(experience.asksAllFields ? { sign_up_profile_fields: null } : {}),
     })
     .execute();
 }

@@ -1,3 +1,4 @@
+import type { UpdateAccountCenter } from '@postern/contracts/experience/account-center';
 import type { SignInExperience, SignInMode } from '@postern/contracts/experience/sign-in-experience';
 import type { AdministratorRole } from '@postern/contracts/people/administrators';
 import {
@@ -21,6 +22,7 @@ import { createKeys, keySealer } from '#features/access/oidc';
 import { seedOrganizationTemplate } from '#features/access/organization-template';
 import { seedResource } from '#features/access/resources';
 import { giveRolesToMany, insertUserRolesByName, seedRole, takeRolesFromMany } from '#features/access/roles';
+import { saveAccountCenter } from '#features/experience/account-center';
 import { exchangeSignInMode, insertSignInExperience } from '#features/experience/sign-in-experience';
 import { insertMember, insertTenantOrganization, replaceMemberRoles } from '#features/people/organizations';
 import type { App } from '#platform/app';
@@ -63,7 +65,11 @@ async function seedExperience(
   db: Db,
   { signIn, signUp }: Start,
   signInMode: SignInMode,
-  { isDarkModeEnabled, mfa }: { isDarkModeEnabled: boolean; mfa?: SignInExperience['mfa'] },
+  {
+    isDarkModeEnabled,
+    mfa,
+    asksAllFields = false,
+  }: { isDarkModeEnabled: boolean; mfa?: SignInExperience['mfa']; asksAllFields?: boolean },
 ): Promise<void> {
   await insertSignInExperience(db, {
     color: { ...color, isDarkModeEnabled },
@@ -73,6 +79,7 @@ async function seedExperience(
     signUp: { ...signUp, identifiers: [...signUp.identifiers] },
     signInMode,
     ...(mfa ? { mfa } : {}),
+    asksAllFields,
   });
 }
 
@@ -81,7 +88,10 @@ async function seedUserTenant(db: Db, vault: Vault, tenantId: string): Promise<v
   await createKeys(db, keySealer({ vault }, tenantId));
   // The default tenant is that of the open-source edition.
   const start = tenantId === defaultTenantId ? usernameAndPassword : emailAndPassword;
-  await seedExperience(db, start, 'SignInAndRegister', { isDarkModeEnabled: false });
+  await seedExperience(db, start, 'SignInAndRegister', {
+    isDarkModeEnabled: false,
+    asksAllFields: tenantId === defaultTenantId,
+  });
   const all = 'management-api-all';
   await seedResource(db, {
     id: 'management-api',
@@ -109,6 +119,24 @@ const readerScope = {
   id: 'mapi-default-read',
   name: 'read:data' satisfies TenantScope,
   description: 'Read the management API, without secrets',
+};
+
+/** What people may do with their account in the admin tenant. */
+const adminAccountCenter: UpdateAccountCenter = {
+  enabled: true,
+  fields: {
+    name: 'Edit',
+    avatar: 'Edit',
+    profile: 'Edit',
+    email: 'Edit',
+    phone: 'Edit',
+    password: 'Edit',
+    username: 'Edit',
+    social: 'Edit',
+    customData: 'Edit',
+    mfa: 'Edit',
+  },
+  profileFields: [{ name: 'name' }, { name: 'avatar' }],
 };
 
 async function seedAdminResources(db: Db): Promise<void> {
@@ -191,6 +219,7 @@ async function seedAdminTenant(db: Db, vault: Vault, edition: 'oss' | 'cloud'): 
     isDarkModeEnabled: true,
     mfa: consoleFactors,
   });
+  await saveAccountCenter(db, adminAccountCenter);
 }
 
 /** Creates a tenant with everything it needs, in the database that holds its data. */

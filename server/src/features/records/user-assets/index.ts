@@ -1,26 +1,18 @@
 import { maxUploadBytes, uploadTypes, userAssetsApi } from '@postern/contracts/records/user-assets';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App, Feature } from '#platform/app';
-import { endpointOf } from '#platform/config/config';
 import type { Db } from '#platform/db/db';
 import { acceptUploads, readUpload } from '#platform/files/upload';
-import { AppError, fromDatabaseError } from '#platform/http/errors';
+import { AppError } from '#platform/http/errors';
 import { route, type Scope } from '#platform/http/route';
 import { emit } from '#platform/jobs/events';
 import { enqueueEach, type Job } from '#platform/jobs/jobs';
 import type { OutboxEvent } from '#platform/jobs/outbox';
 import { newId } from '#platform/secrets/ids';
 import { checkContent } from './check-content.ts';
+import { addressOf, folder, safeName, storeFile } from './files.ts';
 
-const folder = '/user-assets/';
-
-/** Keeps letters, digits and a few marks; the rest of a name is not needed to find the file. */
-const safeName = (name: string) =>
-  name
-    .normalize('NFC')
-    .replace(/[^\w.-]+/g, '_')
-    .replace(/^\.+/, '')
-    .slice(-100) || 'file';
+export { addressOf, keyOf, safeName, storeFile } from './files.ts';
 
 const anything = { types: uploadTypes, maxBytes: maxUploadBytes };
 
@@ -35,18 +27,9 @@ async function keep(
   checkContent(upload);
   const day = new Date().toISOString().slice(0, 10).replaceAll('-', '/');
   const key = `${tenantId}/${owner}/${day}/${newId().slice(0, 8)}/${safeName(upload.name)}`;
-  try {
-    await app.storage.put(key, { body: upload.body, contentType: upload.type });
-  } catch (error) {
-    app.log.error({ err: error }, 'upload failed');
-    // A full disk is not a fault of the request, and passes.
-    throw fromDatabaseError(error) ?? new AppError('storage.upload_error');
-  }
+  await storeFile(app, key, { body: upload.body, contentType: upload.type });
   return key;
 }
-
-/** On the default endpoint, because the address is stored and a custom domain may be deleted. */
-const addressOf = (app: App, tenantId: string, key: string) => `${endpointOf(app.config, tenantId)}${folder}${key}`;
 
 /** Stores the single file of a form. Returns its URL. */
 export const storeUpload = async (...[app, tenantId, ...rest]: Parameters<typeof keep>): Promise<string> =>
@@ -85,6 +68,7 @@ export const uploadStatus = {
   status: 'ready' as const,
   allowUploadMimeTypes: [...uploadTypes],
   maxUploadFileSize: maxUploadBytes,
+  isExperienceAvatarUploadEnabled: true,
 };
 
 function userAssetRoutes(scope: Scope): void {

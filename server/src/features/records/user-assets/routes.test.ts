@@ -29,7 +29,12 @@ const fetchFile = (url: string, host = 'core.test') =>
 
 test('returns the allowed types and size', async () => {
   const { body } = await app.call(userAssetsApi.status, { token });
-  expect(body).toEqual({ status: 'ready', allowUploadMimeTypes: [...uploadTypes], maxUploadFileSize: 20_971_520 });
+  expect(body).toEqual({
+    status: 'ready',
+    allowUploadMimeTypes: [...uploadTypes],
+    maxUploadFileSize: 20_971_520,
+    isExperienceAvatarUploadEnabled: true,
+  });
 });
 
 test('an upload is public', async () => {

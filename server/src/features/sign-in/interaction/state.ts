@@ -212,6 +212,8 @@ export type PendingProfile = {
   addressProof?: ProviderProof;
   /** From a one-time token: may register regardless of the settings. */
   isInvited?: boolean;
+  /** The person has sent the form with the profile fields, so those that are optional may stay empty. */
+  submitted?: boolean;
 };
 
 /** Input of the legacy interaction API. Its last step applies it: details first, then the rest. */

@@ -38,6 +38,73 @@ describe('the page', () => {
     }
   });
 
+  test.each([
+    ['sessions', '/devices'],
+    ['email', '/sign-in'],
+    ['phone', '/sign-in'],
+    ['username', '/sign-in'],
+    ['password', '/sign-in'],
+    ['password/success', '/sign-in'],
+    ['authenticator-app', '/security'],
+    ['authenticator-app/replace', '/security'],
+    ['backup-codes/generate', '/security'],
+    ['backup-codes/regenerate', '/security'],
+    ['backup-codes/manage', '/security'],
+    ['passkey/add', '/security'],
+    ['passkey/manage', '/security'],
+    ['social/github', '/linked-accounts'],
+    ['social/github/change', '/linked-accounts'],
+    ['social/github/remove', '/linked-accounts'],
+    ['social/github/success', '/linked-accounts'],
+    ['callback/social/github?code=x', '/linked-accounts'],
+    ['verified-action', ''],
+  ])('of the path %s is %s', async (path, page) => {
+    const { statusCode, headers } = await get(`/account/${path}`);
+    expect([statusCode, headers.location]).toEqual([302, `/account${page}`]);
+  });
+
+  test.each(['profile', 'security', 'social', 'email/other', 'backup-codes'])(
+    'of the path %s is sent itself',
+    async (path) => expect((await get(`/account/${path}`)).statusCode).toBe(200),
+  );
+
+  test('of a provider takes a form, with texts only', async () => {
+    const post = (payload: string, type = 'application/x-www-form-urlencoded') =>
+      app.core.inject({
+        method: 'POST',
+        url: '/account/callback/social/apple',
+        headers: { host: 'core.test', 'content-type': type },
+        payload,
+      });
+    const { statusCode, headers } = await post('code=a%26b&state=s');
+    expect([statusCode, headers.location]).toEqual([303, '/account/callback/social/apple?code=a%26b&state=s']);
+    const json = 'application/json';
+    expect((await post('{"code":"a"}', json)).headers.location).toBe('/account/callback/social/apple?code=a');
+    for (const refused of [
+      await post('code=a&code=b'),
+      await post('{"code":{"a":1}}', json),
+      await post('{"code":null}', json),
+      await post('["code"]', json),
+      await post('code', 'text/plain'),
+    ]) {
+      expect([refused.statusCode, refused.json().code]).toEqual([400, 'oidc.invalid_request']);
+    }
+  });
+
+  test('has the style of the account center after that of the sign-in pages, and what people delete their account with', async () => {
+    await app.call(signInExperienceApi.update, { token, body: { customCss: '.first {}' } });
+    await setCenter({ customCss: '.second {}</style><script>', deleteAccountUrl: 'https://shop.example/leave' });
+    const page = await get('/account');
+    expect(page.payload).toMatch(/\.first \{\}\s*\.second \{\}<\\\/style>/);
+    expect(page.payload).not.toContain('</style><script>');
+    expect(settingsOf(page).accountCenter).toMatchObject({
+      deleteAccountUrl: 'https://shop.example/leave',
+      profileFields: null,
+    });
+    await app.call(signInExperienceApi.update, { token, body: { customCss: null } });
+    await setCenter({ customCss: null, deleteAccountUrl: null });
+  });
+
   test('is a 404 while the account center is off, without its fields', async () => {
     await setCenter({ enabled: false });
     const page = await get('/account');

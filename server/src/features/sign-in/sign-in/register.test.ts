@@ -1,7 +1,7 @@
-import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
+import { type SignInExperience, wellKnownApi } from '@postern/contracts/experience/sign-in-experience';
 import { usersApi } from '@postern/contracts/people/users';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeSettings, type Visitor, visitor, ways } from '#testing/sign-in';
 import { type TestApp, testApp } from '#testing/test-app';
 import { least } from '../../../platform/testing/measure.ts';
@@ -496,6 +496,64 @@ describe('custom profile fields', () => {
     const { userId } = (await person.step('GET', '/interaction')).body;
     expect((await person.submit()).status).toBe(200);
     expect(await userOf(userId)).toMatchObject({ name: 'Bo Berg', profile: { givenName: 'Bo', familyName: 'Berg' } });
+  });
+
+  describe('for sign-up', () => {
+    const extra = (person: Visitor, values: object) =>
+      person.step('POST', '/profile', { type: 'extraProfile', values });
+    afterEach(() => changeSettings(app, { signUpProfileFields: null }));
+
+    test('are the chosen ones; names that no field has are skipped', async () => {
+      await changeSettings(app, { signUpProfileFields: [{ name: 'badge' }, { name: 'gone' }, { name: 'website' }] });
+      const { body } = await app.call(wellKnownApi.signInExperience);
+      expect(body.customProfileFields.map(({ name }) => name)).toEqual(['badge', 'website']);
+      expect(body.customProfileFieldCatalog).toHaveLength(fields.length);
+      const { person } = await registered();
+      expect((await extra(person, { shoeSize: 40 })).code).toBe('request.invalid_input');
+      expect((await extra(person, { badge: 'AB1234' })).status).toBe(204);
+      const { userId } = (await person.step('GET', '/interaction')).body;
+      expect((await person.submit()).status).toBe(200);
+      expect(await userOf(userId)).toMatchObject({ customData: { badge: 'AB1234' } });
+    });
+
+    test('are asked for once, also if none is required', async () => {
+      await changeSettings(app, { signUpProfileFields: [{ name: 'website' }, { name: 'badge' }] });
+      const { person } = await registered();
+      expect((await person.submit()).body.data).toEqual({ missingProfile: ['extraProfile'] });
+      expect((await extra(person, {})).status).toBe(204);
+      expect((await person.step('GET', '/interaction')).body.profile).toMatchObject({ submitted: true });
+      expect((await person.submit()).status).toBe(200);
+    });
+
+    test('are not asked for after a form that was sent before the account existed', async () => {
+      await changeSettings(app, {
+        signUpProfileFields: [{ name: 'website' }],
+        signUp: { identifiers: ['username'], password: true, verify: false },
+      });
+      const person = await registering();
+      await extra(person, {});
+      const { body } = await person.step('POST', '/verification/new-password-identity', {
+        identifier: { type: 'username', value: unique('early') },
+        password,
+      });
+      expect((await person.identify(body.verificationId)).status).toBe(201);
+      expect((await person.submit()).status).toBe(200);
+    });
+
+    test('are required after the form too, if they are required', async () => {
+      await changeSettings(app, { signUpProfileFields: [{ name: 'shoeSize' }, { name: 'website' }] });
+      const { person } = await registered();
+      expect((await extra(person, {})).status).toBe(204);
+      expect((await person.submit()).body.data).toEqual({ missingProfile: ['extraProfile'] });
+      await extra(person, { shoeSize: 40 });
+      expect((await person.submit()).status).toBe(200);
+    });
+
+    test('can be none', async () => {
+      await changeSettings(app, { signUpProfileFields: [] });
+      const { person } = await registered();
+      expect((await person.submit()).status).toBe(200);
+    });
   });
 
   test('do not compose a name that is itself a field', async () => {

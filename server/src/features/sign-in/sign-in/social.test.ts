@@ -258,6 +258,38 @@ describe('a provider', () => {
     await changeSettings(app, { socialSignIn: {} });
   });
 
+  test('skips identifiers and profile fields if the tenant wants that, but no required password', async () => {
+    const { code } = newPerson();
+    await registerBySocial(code);
+    const field = { id: 'f-size', name: 'size', type: 'Text', required: true, config: '{}' };
+    await app.write('default', (db) => db.insertInto('custom_profile_fields').values(field).execute());
+    const signUp = { identifiers: ['username' as const], password: true, verify: false };
+    await changeSettings(app, { signUp });
+    const known = await arrived();
+    await known.identify(await proveSocial(known, code));
+    expect((await known.submit()).body.data).toEqual({ missingProfile: ['username'] });
+
+    await changeSettings(app, { socialSignIn: { skipRequiredIdentifiers: true } });
+    expect((await known.submit()).status).toBe(200);
+    const quick = await arrived();
+    await quick.identify(await proveSocial(quick, code));
+    expect((await quick.submit()).status).toBe(200);
+    const fresh = await arrived('Register');
+    expect((await fresh.identify(await proveSocial(fresh, newPerson().code))).status).toBe(201);
+    expect((await fresh.submit()).status).toBe(200);
+    // Others are still asked.
+    const named = await arrived('Register');
+    await named.step('POST', '/profile', { type: 'password', value: 'a long enough secret' });
+    expect((await named.identify()).body.data).toEqual({ missingProfile: ['username'] });
+
+    await changeSettings(app, { socialSignIn: { skipRequiredIdentifiers: true, passwordRequired: true } });
+    const strict = await arrived('Register');
+    const proof = await proveSocial(strict, newPerson().code);
+    expect((await strict.identify(proof)).body.data).toEqual({ missingProfile: ['password'] });
+    await changeSettings(app, { socialSignIn: {} });
+    await app.write('default', (db) => db.deleteFrom('custom_profile_fields').where('id', '=', 'f-size').execute());
+  });
+
   test('sends data that is limited and sanitized (attack 34)', async () => {
     const { code } = newPerson({
       name: `<script>alert(1)</script>${'x'.repeat(500)}\u0000`,

@@ -41,8 +41,8 @@ export function AccessRows({ control, title, fields, disabled }: AccessRowsProps
 
 type AccessRowProps = { control: Control<CenterValues>; field: AccountField; disabled: boolean };
 
-const hasHint = (field: AccountField): field is 'profile' | 'customData' =>
-  field === 'profile' || field === 'customData';
+const hints = ['profile', 'customData', 'session'] as const;
+const hasHint = (field: AccountField): field is (typeof hints)[number] => hints.some((one) => one === field);
 
 function AccessRow({ control, field: name, disabled }: AccessRowProps) {
   const { t } = useTranslation();

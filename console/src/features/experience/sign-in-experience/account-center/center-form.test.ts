@@ -1,4 +1,4 @@
-import { accountFields, UpdateAccountCenter } from '@postern/contracts/experience/account-center';
+import { type AccountCenter, accountFields, UpdateAccountCenter } from '@postern/contracts/experience/account-center';
 import { expect, test } from 'vitest';
 import { bodyOf, CenterForm, valuesOf } from './center-form.ts';
 
@@ -7,6 +7,9 @@ const stored = {
   id: 'default',
   enabled: true,
   fields: { email: 'Edit', name: 'ReadOnly' },
+  deleteAccountUrl: null,
+  customCss: null,
+  profileFields: null,
   webauthnRelatedOrigins: ['https://shop.example.com'],
 } as const;
 
@@ -15,6 +18,29 @@ const values = valuesOf({ ...stored, webauthnRelatedOrigins: [...stored.webauthn
 test('missing fields are off', () => {
   expect(values.fields).toMatchObject({ email: 'Edit', name: 'ReadOnly', phone: 'Off', mfa: 'Off' });
   expect(Object.keys(values.fields)).toHaveLength(accountFields.length);
+});
+
+test('passkeys follow the second factors, and sessions are open, until they have a field', () => {
+  const fieldsOf = (fields: AccountCenter['fields']) =>
+    valuesOf({ ...stored, webauthnRelatedOrigins: [], fields }).fields;
+  expect(fieldsOf({})).toMatchObject({ passkey: 'Off', session: 'Edit' });
+  expect(fieldsOf({ mfa: 'ReadOnly' })).toMatchObject({ passkey: 'ReadOnly' });
+  expect(fieldsOf({ mfa: 'Edit', passkey: 'Off', session: 'Off' })).toMatchObject({ passkey: 'Off', session: 'Off' });
+});
+
+test('all profile fields are null, and chosen ones a list', () => {
+  expect(bodyOf({ ...values, profileFields: ['shoes'] }).profileFields).toBeNull();
+  const body = bodyOf({ ...values, showsAllFields: false, profileFields: ['shoes', 'shirt'] });
+  expect(body.profileFields).toEqual([{ name: 'shoes' }, { name: 'shirt' }]);
+});
+
+test('an address for deletion starts with https:// or http://', () => {
+  const isGood = (deleteAccountUrl: string) => CenterForm.safeParse({ ...values, deleteAccountUrl }).success;
+  expect([isGood(''), isGood('https://shop.example.com/leave'), isGood('javascript:alert(1)')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });
 
 test('disabling it turns every field off', () => {

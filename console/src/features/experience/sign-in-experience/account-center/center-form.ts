@@ -1,10 +1,11 @@
 import {
   type AccountCenter,
+  accessTo,
   accountFieldAccess,
   accountFields,
   type UpdateAccountCenter,
 } from '@postern/contracts/experience/account-center';
-import { isOrigin } from '@postern/contracts/fields';
+import { isOrigin, WebUrl } from '@postern/contracts/fields';
 import i18next from 'i18next';
 import { z } from 'zod';
 
@@ -23,6 +24,13 @@ export const CenterForm = z.object({
   enabled: z.boolean(),
   fields: z.object(eachField(() => Access)),
   deleteAccount: z.boolean(),
+  deleteAccountUrl: z
+    .string()
+    .max(2048)
+    .pipe(WebUrl.or(z.literal(''))),
+  customCss: z.string().max(131_072),
+  showsAllFields: z.boolean(),
+  profileFields: z.array(z.string()),
   webauthnRelatedOrigins: z
     .array(
       z
@@ -46,23 +54,32 @@ export type CenterValues = z.input<typeof CenterForm>;
 
 export const allOff: Fields = eachField(() => 'Off');
 
-/** Form values for the stored settings; missing fields are off. */
-export const valuesOf = ({ enabled, fields, webauthnRelatedOrigins, deleteAccount }: AccountCenter): CenterValues => ({
-  enabled,
-  fields: eachField((field) => fields[field] ?? 'Off'),
-  deleteAccount: deleteAccount === true,
-  webauthnRelatedOrigins,
+/** Form values for the stored settings; missing fields are shown as they work. */
+export const valuesOf = ({ fields, profileFields, ...center }: AccountCenter): CenterValues => ({
+  enabled: center.enabled,
+  fields: eachField((field) => accessTo(fields, field)),
+  deleteAccount: center.deleteAccount === true,
+  deleteAccountUrl: center.deleteAccountUrl ?? '',
+  customCss: center.customCss ?? '',
+  showsAllFields: profileFields === null,
+  profileFields: (profileFields ?? []).map(({ name }) => name),
+  webauthnRelatedOrigins: center.webauthnRelatedOrigins,
 });
 
 /** No field stays enabled while the switch is off. */
 export const bodyOf = ({
-  enabled,
   fields,
-  webauthnRelatedOrigins,
   deleteAccount,
+  deleteAccountUrl,
+  customCss,
+  showsAllFields,
+  profileFields,
+  ...values
 }: CenterValues): UpdateAccountCenter => ({
-  enabled,
-  fields: enabled ? fields : allOff,
-  deleteAccount: enabled && deleteAccount,
-  webauthnRelatedOrigins,
+  ...values,
+  fields: values.enabled ? fields : allOff,
+  deleteAccount: values.enabled && deleteAccount,
+  deleteAccountUrl: deleteAccountUrl || null,
+  customCss: customCss || null,
+  profileFields: showsAllFields ? null : profileFields.map((name) => ({ name })),
 });

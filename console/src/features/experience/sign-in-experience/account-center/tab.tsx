@@ -1,5 +1,7 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { type AccountCenter, accountCenterApi } from '@postern/contracts/experience/account-center';
-import { useForm } from 'react-hook-form';
+import { customProfileFieldsApi } from '@postern/contracts/experience/custom-profile-fields';
+import { type Control, useController, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#platform/client/use-read.ts';
 import { useTenantEndpoint } from '#platform/client/use-tenant-endpoint.ts';
@@ -14,11 +16,17 @@ import { schemaResolver } from '#platform/form/resolver.ts';
 import { useStoredValues } from '#platform/form/stored-values.ts';
 import { useSave } from '#platform/form/submit.ts';
 import { SwitchField } from '#platform/form/switch-field.tsx';
+import { TextField } from '#platform/form/text-field.tsx';
 import { usePreviewCenter } from '../preview/draft.tsx';
 import type { Connected } from '../shared/connected.ts';
+import { CssCard } from '../shared/css-card.tsx';
+import { FieldPicker } from '../shared/field-picker.tsx';
 import { useConnected } from '../shared/use-connected.ts';
 import { AccessRows, MissingNotices, VaultCard } from './cards.tsx';
 import { allOff, bodyOf, CenterForm, type CenterValues, valuesOf } from './center-form.ts';
+
+/** Incomplete CSS may break the page, so the preview waits for a pause in typing. */
+const cssPause = 400;
 
 const resolver = schemaResolver(CenterForm);
 const landing = { field: (path: string) => path as keyof CenterValues };
@@ -47,9 +55,12 @@ function CenterSettings({ center, connected }: { center: AccountCenter; connecte
   const update = useWrite(accountCenterApi.update, { quiet: true });
   const save = useSave(form, async (values) => valuesOf(await update.mutateAsync({ body: bodyOf(values) })), landing);
   useStoredValues(form, center, valuesOf);
-  const [enabled, fields, deleteAccount] = form.watch(['enabled', 'fields', 'deleteAccount']);
+  const typed = form.watch();
+  const { enabled, fields } = typed;
+  const [customCss] = useDebouncedValue(typed.customCss, cssPause);
+  const { deleteAccount, webauthnRelatedOrigins: _, ...sent } = bodyOf({ ...typed, customCss });
   usePreviewCenter(
-    { enabled, fields: enabled ? fields : allOff, ...(enabled && deleteAccount ? { deleteAccount } : {}) },
+    { ...sent, enabled, fields: sent.fields ?? allOff, ...(deleteAccount ? { deleteAccount } : {}) },
     form.formState.isDirty,
   );
   return (
@@ -74,7 +85,7 @@ function CenterSettings({ center, connected }: { center: AccountCenter; connecte
         <AccessRows
           control={control}
           title={t('accountCenter.authentication')}
-          fields={['password', 'mfa']}
+          fields={['password', 'mfa', 'passkey', 'session']}
           disabled={!enabled}
         />
         <MultiTextField
@@ -92,6 +103,7 @@ function CenterSettings({ center, connected }: { center: AccountCenter; connecte
           fields={['username', 'name', 'avatar', 'profile', 'customData']}
           disabled={!enabled}
         />
+        <ShownFields control={control} />
       </FormCard>
       <FormCard title={t('accountCenter.leaving.title')} help={t('accountCenter.leaving.help')}>
         <SwitchField
@@ -101,9 +113,51 @@ function CenterSettings({ center, connected }: { center: AccountCenter; connecte
           help={t('accountCenter.leaving.deleteAccountHelp')}
           disabled={!enabled}
         />
+        <TextField
+          control={control}
+          name="deleteAccountUrl"
+          label={t('accountCenter.leaving.url')}
+          help={t('accountCenter.leaving.urlHelp')}
+          placeholder="https://shop.example.com/delete-account"
+          optional
+        />
       </FormCard>
+      <CssCard
+        control={control}
+        name="customCss"
+        title={t('accountCenter.css.title')}
+        help={t('accountCenter.css.help')}
+      />
       <VaultCard connectors={connected.all} />
     </SettingsForm>
+  );
+}
+
+/** The custom profile fields on the profile page: all, or chosen ones in an order of their own. */
+function ShownFields({ control }: { control: Control<CenterValues> }) {
+  const { t } = useTranslation();
+  const { data: catalog = [] } = useRead(customProfileFieldsApi.list, {}, { quiet: true });
+  const { field } = useController({ control, name: 'profileFields' });
+  const showsAll = useWatch({ control, name: 'showsAllFields' });
+  return (
+    <>
+      <SwitchField
+        control={control}
+        name="showsAllFields"
+        label={t('accountCenter.shownFields.all')}
+        help={t('accountCenter.shownFields.allHelp')}
+      />
+      {!showsAll && (
+        <FieldPicker
+          label={t('accountCenter.shownFields.list')}
+          none={t('accountCenter.shownFields.none')}
+          add={t('accountCenter.shownFields.add')}
+          fields={catalog}
+          value={field.value}
+          onChange={field.onChange}
+        />
+      )}
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
 import { maxUploadBytes } from '@postern/contracts/records/user-assets';
 import { IconFileZip } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { type Control, useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FormCard } from '#platform/detail/form-card.tsx';
@@ -15,8 +15,8 @@ import { TextAreaField } from '#platform/form/text-area-field.tsx';
 import { useFileUpload } from '#platform/form/use-file-upload.ts';
 import { useFormat } from '#platform/i18n/format.ts';
 import { PlanNotice } from '#platform/plan/plan-parts.tsx';
-import { Skeleton } from '#platform/ui/skeleton.tsx';
 import { usePreviewDraft } from '../preview/draft.tsx';
+import { CssCard } from '../shared/css-card.tsx';
 import { useExperience, useExperienceForm } from '../shared/experience-form.ts';
 import classes from './branding.module.css';
 import { ColorsCard } from './colors-card.tsx';
@@ -26,6 +26,7 @@ import { BrandingForm, type BrandingValues, bodyOf, draftOf, isDarkFollowing, va
 const cssPause = 400;
 
 export function BrandingTab() {
+  const { t } = useTranslation();
   const stored = useExperience();
   const { form, save } = useExperienceForm({ schema: BrandingForm, values: valuesOf, body: bodyOf });
   const typed = useWatch({ control: form.control, compute: (values) => values });
@@ -38,7 +39,12 @@ export function BrandingTab() {
       <ColorsCard form={form} />
       <PicturesCard control={form.control} />
       <SignatureCard control={form.control} />
-      <CssCard control={form.control} />
+      <CssCard
+        control={form.control}
+        name="customCss"
+        title={t('signInExperience.css.title')}
+        help={t('signInExperience.css.help')}
+      />
       <CustomUiCard control={form.control} />
     </SettingsForm>
   );
@@ -95,26 +101,6 @@ function SignatureCard({ control }: { control: Control<BrandingValues, unknown, 
 }
 
 // The code editor is larger than the rest of the page.
-const CssEditor = lazy(async () => ({ default: (await import('./css-editor.tsx')).CssEditor }));
-
-function CssCard({ control }: { control: Control<BrandingValues, unknown, BrandingValues> }) {
-  const { t } = useTranslation();
-  const { field, fieldState } = useController({ control, name: 'customCss' });
-  return (
-    <FormCard title={t('signInExperience.css.title')} help={t('signInExperience.css.help')}>
-      <Suspense fallback={<Skeleton width="100%" height={260} />}>
-        <CssEditor
-          label={t('signInExperience.css.title')}
-          value={field.value}
-          onChange={field.onChange}
-          onBlur={field.onBlur}
-        />
-      </Suspense>
-      {fieldState.error?.message && <FieldError message={fieldState.error.message} />}
-    </FormCard>
-  );
-}
-
 const zipRules = { types: ['application/zip', 'application/x-zip-compressed'], maxBytes: maxUploadBytes };
 
 /** Custom UI in place of our pages. The upload is stored on the server until the form is saved. */

@@ -1,4 +1,4 @@
-import type { accountFields } from '@postern/contracts/experience/account-center';
+import { accessTo, type accountFields } from '@postern/contracts/experience/account-center';
 import type { PreviewMessage } from '@postern/contracts/experience/preview';
 
 export type PreviewedCenter = NonNullable<PreviewMessage['config']['accountCenter']>;
@@ -12,7 +12,7 @@ const fieldsOf = {
   '/account': undefined,
   '/account/profile': ['name', 'avatar', 'profile', 'customData'],
   '/account/sign-in': ['username', 'email', 'phone', 'password'],
-  '/account/security': ['mfa'],
+  '/account/security': ['mfa', 'passkey'],
   '/account/linked-accounts': ['social'],
   '/account/data': undefined,
 } as const satisfies Record<string, readonly Field[] | undefined>;
@@ -25,7 +25,7 @@ export function screensFor(center: PreviewedCenter | undefined): readonly Screen
   if (!center) {
     return signInScreens;
   }
-  const isShown = (field: Field) => (center.fields[field] ?? 'Off') !== 'Off';
+  const isShown = (field: Field) => accessTo(center.fields, field) !== 'Off';
   const screens = Object.keys(fieldsOf) as AccountScreen[];
   return center.enabled ? screens.filter((screen) => fieldsOf[screen]?.some(isShown) ?? true) : ['/account'];
 }

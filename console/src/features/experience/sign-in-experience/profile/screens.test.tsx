@@ -127,6 +127,28 @@ test('fields are shown with type and key, and are moved by keyboard', async () =
   expect(state.fields.map(({ name }) => name)).toEqual(['shirtSize', 'nickname']);
 });
 
+test('the fields at sign-up are all, or chosen ones in their own order', async () => {
+  const stored = answerExperienceTabs(api, { signUpProfileFields: null });
+  api.on(customProfileFieldsApi.list, [
+    sample(CustomProfileField, { name: 'nickname', type: 'Text' }),
+    sample(CustomProfileField, { name: 'shirtSize', type: 'Select', label: 'Shirt size' }),
+  ]);
+  await openScreen(path);
+  await page.getByRole('switch', { name: has('Ask for all fields') }).click();
+  const list = page.getByRole('list', { name: 'Fields at sign-up' });
+  await press(list.getByRole('button', { name: 'Move Shirt size', exact: true }), '{ArrowUp}');
+  await pressSave();
+  await expect.element(page.getByText('Changes saved')).toBeVisible();
+  expect(stored().signUpProfileFields).toEqual([{ name: 'shirtSize' }, { name: 'nickname' }]);
+  await list.getByRole('button', { name: 'Remove Shirt size' }).click();
+  await expectAccessible();
+  await expectToFit();
+  await list.getByRole('button', { name: 'Remove Nickname' }).click();
+  await expect.element(page.getByText('People are not asked for any field.')).toBeVisible();
+  await pressSave();
+  await expect.poll(() => stored().signUpProfileFields).toEqual([]);
+});
+
 test('parts of a full name are selected, at least one of them', async () => {
   const state = answerFields();
   await openScreen(path);

@@ -28,20 +28,15 @@ import { EmptyState } from '#platform/list/empty-state.tsx';
 import { PlanNotice } from '#platform/plan/plan-parts.tsx';
 import { useGo } from '#platform/router/links.ts';
 import { PageLink } from '#platform/router/page-link.tsx';
-import { usePreviewDraft } from '../preview/draft.tsx';
 import { labelOf } from '../shared/field-label.ts';
 import { type BuiltInField, builtInFields, isBuiltIn, newField, ownTypes, userDataKey } from '../shared/kinds.ts';
+import { SignUpCard } from './sign-up-card.tsx';
 
 export function ProfileTab() {
   const { t } = useTranslation();
   const go = useGo();
   const [isAdding, setAdding] = useState(false);
   const { data: fields, error, refetch } = useRead(customProfileFieldsApi.list, {});
-  usePreviewDraft(
-    fields ? { customProfileFields: fields } : {},
-    false,
-    fields?.length ? '/continue/extra-profile' : undefined,
-  );
   const addButton = (
     <Button leftSection={<IconPlus size={18} stroke={2} aria-hidden />} onClick={() => setAdding(true)}>
       {t('profileFields.add')}
@@ -68,6 +63,7 @@ export function ProfileTab() {
           <FieldsTable fields={fields} />
         )}
       </ListCard>
+      {fields && fields.length > 0 && <SignUpCard fields={fields} />}
       {isAdding && (
         <AddDialog
           fields={fields ?? []}

@@ -12,6 +12,7 @@ import { UserProfile } from '@postern/contracts/people/users';
 /** Standard profile fields, with their types. */
 export const builtInFields = {
   name: 'Text',
+  avatar: 'Url',
   fullname: 'Fullname',
   nickname: 'Text',
   birthdate: 'Date',
@@ -70,8 +71,8 @@ export function newField(name: string, type: ProfileFieldType, label?: string): 
 
 /** Where the value is stored in an account. */
 export function userDataKey({ name, type, config }: Pick<CustomProfileField, 'name' | 'type' | 'config'>): string {
-  if (name === 'name') {
-    return 'name';
+  if (name === 'name' || name === 'avatar') {
+    return name;
   }
   if (type === 'Fullname') {
     const parts = config.parts?.filter(({ enabled }) => enabled).map((part) => `profile.${part.name}`) ?? [];

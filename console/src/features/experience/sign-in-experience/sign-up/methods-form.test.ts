@@ -15,6 +15,7 @@ const base: MethodsValues = {
   socialTargets: [],
   automaticAccountLinking: false,
   socialPasswordRequired: false,
+  socialSkipsRequired: false,
   singleSignOnEnabled: true,
   isRegistrationEnabled: true,
   unknownSessionRedirectUrl: '',
@@ -63,6 +64,9 @@ test('sends only changed parts', () => {
   expect(updateOf({ ...before, isRegistrationEnabled: false }, before, stored)).toEqual({ signInMode: 'SignIn' });
   expect(updateOf({ ...before, automaticAccountLinking: true }, before, stored)).toEqual({
     socialSignIn: { automaticAccountLinking: true },
+  });
+  expect(updateOf({ ...before, socialSkipsRequired: true }, before, stored)).toEqual({
+    socialSignIn: { skipRequiredIdentifiers: true },
   });
   expect(updateOf({ ...before, socialPasswordRequired: true }, before, stored)).toEqual({
     socialSignIn: { passwordRequired: true },
@@ -160,6 +164,7 @@ const values: MethodsValues = {
   socialTargets: [],
   automaticAccountLinking: false,
   socialPasswordRequired: false,
+  socialSkipsRequired: false,
   singleSignOnEnabled: false,
   isRegistrationEnabled: true,
   unknownSessionRedirectUrl: '',

@@ -31,6 +31,7 @@ export type MethodsValues = {
   socialTargets: string[];
   automaticAccountLinking: boolean;
   socialPasswordRequired: boolean;
+  socialSkipsRequired: boolean;
   singleSignOnEnabled: boolean;
   isRegistrationEnabled: boolean;
   unknownSessionRedirectUrl: string;
@@ -56,6 +57,7 @@ export function valuesOf(experience: SignInExperience, channels: Channels): Meth
     socialTargets: experience.socialSignInConnectorTargets,
     automaticAccountLinking: experience.socialSignIn.automaticAccountLinking ?? false,
     socialPasswordRequired: experience.socialSignIn.passwordRequired ?? false,
+    socialSkipsRequired: experience.socialSignIn.skipRequiredIdentifiers ?? false,
     singleSignOnEnabled: experience.singleSignOnEnabled,
     isRegistrationEnabled: experience.signInMode !== 'SignIn',
     unknownSessionRedirectUrl: experience.unknownSessionRedirectUrl ?? '',
@@ -104,11 +106,12 @@ export function updateOf(
     ...(signIn && { signIn: { methods: values.methods } }),
     ...(forgotPassword && { forgotPasswordMethods: values.forgotPassword }),
     ...(differs('socialTargets') && { socialSignInConnectorTargets: values.socialTargets }),
-    ...((differs('automaticAccountLinking') || differs('socialPasswordRequired')) && {
+    ...((differs('automaticAccountLinking') || differs('socialPasswordRequired') || differs('socialSkipsRequired')) && {
       socialSignIn: {
         ...experience.socialSignIn,
         ...(differs('automaticAccountLinking') && { automaticAccountLinking: values.automaticAccountLinking }),
         ...(differs('socialPasswordRequired') && { passwordRequired: values.socialPasswordRequired }),
+        ...(differs('socialSkipsRequired') && { skipRequiredIdentifiers: values.socialSkipsRequired }),
       },
     }),
     ...(differs('singleSignOnEnabled') && { singleSignOnEnabled: values.singleSignOnEnabled }),

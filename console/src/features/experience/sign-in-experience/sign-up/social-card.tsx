@@ -83,6 +83,12 @@ export function SocialCard({ form: { control }, social }: SocialCardProps) {
         label={t('signInMethods.social.linking')}
         help={t('signInMethods.social.linkingHelp')}
       />
+      <SwitchField
+        control={control}
+        name="socialSkipsRequired"
+        label={t('signInMethods.social.skip')}
+        help={t('signInMethods.social.skipHelp')}
+      />
       {asksPassword && (
         <SwitchField
           control={control}

@@ -192,6 +192,7 @@ async function read(signIn: Started, person: Current, detail: Detail): Promise<P
         ...extra,
         profile,
         customData: { ...state.profile.customData, ...extra.customData },
+        submitted: true,
       };
     }
   }

@@ -5,6 +5,7 @@ import { joinOrganizations } from '#features/people/organizations';
 import { makeFirstAdministrator } from '#features/people/provision';
 import { putSsoIdentity } from '#features/people/sso-connectors';
 import { createUser, findSecurityEpoch } from '#features/people/users';
+import { keepPicture } from '#features/sign-in/avatar-uploads';
 import {
   asIdentifier,
   getRecord,
@@ -26,7 +27,7 @@ import { refuseSsoProof } from '../methods/sso/index.ts';
 import { requireCaptcha } from './check-captcha.ts';
 import { isClosed, requireUserQuota } from './require-allowed.ts';
 import { requireDetails } from './require-details.ts';
-import { profileFieldsOf, requiredProfile, requireProfile } from './require-profile.ts';
+import { profileFieldsOf, requiredAfterProvider, requiredProfile, requireProfile } from './require-profile.ts';
 
 const identitiesOf = ({ target, userInfo }: SocialIdentity) => ({
   [target]: { userId: userInfo.id, details: { ...userInfo } },
@@ -62,6 +63,7 @@ async function createAccount(
     isPhoneUnverified,
     isInvited,
     addressProof: _proof,
+    submitted,
     ...profile
   }: PendingProfile,
   record: VerificationRecord | undefined,
@@ -74,7 +76,8 @@ async function createAccount(
   if (invitation) {
     await requireToken(signIn, invitation);
   }
-  const asksMore = !enterpriseSsoIdentity && (await profileFieldsOf(app, tenantId)).some(({ required }) => required);
+  const isAsked = !enterpriseSsoIdentity && !(socialIdentity && experience.socialSignIn.skipRequiredIdentifiers);
+  const asksMore = isAsked && (await profileFieldsOf(app, tenantId)).length > 0;
   // Organizations beyond the plan do not grow.
   const mayJoin = (await app.quota?.mayExtend(tenantId, 'organizationsLimit')) !== false;
   return app.tenancy.write(
@@ -102,6 +105,7 @@ async function createAccount(
       if (tenantId === adminTenantId && invitation?.invitationId !== undefined) {
         await acceptInvitation(db, invitation.invitationId, user.id);
       }
+      await keepPicture(db, signIn, user.id, profile.avatar);
       await emit(
         db,
         { name: 'User.Created', subjectId: user.id, data: interactionOf(signIn) },
@@ -116,7 +120,17 @@ async function createAccount(
         });
       }
       const epoch = await findSecurityEpoch(db, user.id);
-      await signIn.save((fresh) => ({ ...fresh, userId: user.id, epoch, isNew: true, identifiedBy, profile: {} }), db);
+      await signIn.save(
+        (fresh) => ({
+          ...fresh,
+          userId: user.id,
+          epoch,
+          isNew: true,
+          identifiedBy,
+          profile: submitted ? { submitted } : {},
+        }),
+        db,
+      );
       const { id, username, primaryEmail, primaryPhone, name } = user;
       return { id, username, primaryEmail, primaryPhone, name };
     },
@@ -194,6 +208,9 @@ function requireSignUpIdentifier(
 /** An administrator who is invited by email signs in by email, so they need no username. */
 function requiredOfNewUser({ tenantId, state }: Started, experience: SignInExperience, profile: PendingProfile) {
   const demanded = requiredProfile(experience);
+  if (profile.socialIdentity && experience.socialSignIn.skipRequiredIdentifiers) {
+    return requiredAfterProvider(demanded);
+  }
   const isInvited = profile.isInvited && tokenFor(state, profile.primaryEmail)?.invitationId !== undefined;
   return tenantId === adminTenantId && isInvited ? demanded.filter((one) => one !== 'username') : demanded;
 }

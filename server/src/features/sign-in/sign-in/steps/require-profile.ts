@@ -2,6 +2,8 @@ import type { SignInExperience } from '@postern/contracts/experience/sign-in-exp
 import type { UserProfile } from '@postern/contracts/people/users';
 import type { MissingProfile } from '@postern/contracts/sign-in/sign-in';
 import { adminTenantId } from '@postern/contracts/wire';
+import { chooseFields } from '#features/experience/custom-profile-fields';
+import { getSignInExperience } from '#features/experience/sign-in-experience';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/http/errors';
 import { listProfileFields, type ProfileField } from '../store.ts';
@@ -16,11 +18,13 @@ export type Person = {
 
 type Details = { name?: string | null; avatar?: string | null; profile?: UserProfile; customData?: object };
 
-/** The fields for new users; empty on a plan without profile fields. */
+/** The fields for new users in their order; empty on a plan without profile fields. */
 export async function profileFieldsOf(app: App, tenantId: string): Promise<ProfileField[]> {
   const fields = await app.cache.get(tenantId, 'profile-fields', () => app.tenancy.read(tenantId, listProfileFields));
-  const isOff = fields.length > 0 && (await app.quota?.has(tenantId, 'collectUserProfileEnabled')) === false;
-  return isOff ? [] : fields;
+  const { signUpProfileFields } = await getSignInExperience(app, tenantId);
+  const chosen = chooseFields(signUpProfileFields, fields);
+  const isOff = chosen.length > 0 && (await app.quota?.has(tenantId, 'collectUserProfileEnabled')) === false;
+  return isOff ? [] : chosen;
 }
 
 /** Email and phone together mean one of them. Beside a username they are only offered. */
@@ -63,6 +67,13 @@ const isPresent: Record<Exclude<MissingProfile, 'extraProfile'>, (person: Person
 const lacks = (missing: MissingProfile[]) =>
   new AppError('user.missing_profile', { data: { missingProfile: missing } });
 
+/**
+ * What is required of somebody whom a provider knows, if the tenant has chosen to skip the rest: only a password that is
+ * also required of them.
+ */
+export const requiredAfterProvider = (demanded: readonly MissingProfile[]) =>
+  demanded.filter((one) => one === 'password');
+
 /** Throws `user.missing_profile` with the required fields that are missing. */
 export function requireProfile(demanded: readonly MissingProfile[], person: Person): void {
   const missing = demanded.filter((one) => one !== 'extraProfile' && !isPresent[one](person));
@@ -94,9 +105,12 @@ function isFilled(field: ProfileField, { name, avatar, profile = {}, customData 
   return isGiven(values[field.name]);
 }
 
-/** Throws if a new user has not filled in the required fields of the tenant. */
-export function requireExtraProfile(fields: ProfileField[], details: Details): void {
-  if (!fields.every((field) => !field.required || isFilled(field, details))) {
+/**
+ * Throws if a new user has not seen the form with the fields of the tenant and left some of them empty, or has not filled in
+ * required ones.
+ */
+export function requireExtraProfile(fields: ProfileField[], details: Details, isSubmitted: boolean): void {
+  if (!fields.every((field) => (isSubmitted && !field.required) || isFilled(field, details))) {
     throw lacks(['extraProfile']);
   }
 }

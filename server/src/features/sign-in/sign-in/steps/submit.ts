@@ -17,6 +17,7 @@ import {
   touchTrustedDevice,
   updateMfaChoices,
 } from '#features/people/users';
+import { keepPicture } from '#features/sign-in/avatar-uploads';
 import {
   requireBound,
   requireFactor,
@@ -39,6 +40,7 @@ import { getPerson } from './get-person.ts';
 import { requireAllowed, requireUserQuota } from './require-allowed.ts';
 import {
   profileFieldsOf,
+  requiredAfterProvider,
   requiredOfExistingUser,
   requiredProfile,
   requireExtraProfile,
@@ -66,11 +68,17 @@ const ssoTokenSetsOf = ({ records }: SignInState) =>
     return [{ ...tokenSet, ssoConnectorId: connectorId, issuer, identityId: enterpriseSsoUserInfo.id }];
   });
 
+/** Whether a provider has identified the person, now or when the account was created. */
+const isSocial = ({ identifiedBy, profile, isNew }: SignInState, { identities }: Pick<User, 'identities'>) =>
+  identifiedBy?.type === 'Social' ||
+  profile.socialIdentity !== undefined ||
+  (isNew === true && Object.keys(identities).length > 0);
+
 const isSso = ({ identifiedBy }: SignInState) => identifiedBy?.type === 'EnterpriseSso';
 
 /** The changed fields for the event; the flags only describe verification. */
 const fieldsOf = (profile: PendingProfile) =>
-  Object.keys(profile).filter((name) => !name.startsWith('is') && name !== 'addressProof');
+  Object.keys(profile).filter((name) => !name.startsWith('is') && name !== 'addressProof' && name !== 'submitted');
 
 const hasChanges = (profile: PendingProfile) => Object.keys(profile).length > 0;
 
@@ -81,6 +89,7 @@ function changesOf({
   isPhoneUnverified,
   isInvited: _,
   addressProof: _proof,
+  submitted: _submitted,
   ...profile
 }: PendingProfile): SignInChanges {
   return {
@@ -118,20 +127,23 @@ async function requireComplete(signIn: Started, user: User): Promise<void> {
   const replacesPassword = hasIdentity && !(state.isNew && experience.socialSignIn.passwordRequired);
   // In the admin tenant, the registration has checked what is required: invited people need no username.
   const isRegistering = state.isNew && tenantId !== adminTenantId;
-  requireProfile(isRegistering ? requiredProfile(experience) : requiredOfExistingUser(experience, tenantId), {
+  const demanded = isRegistering ? requiredProfile(experience) : requiredOfExistingUser(experience, tenantId);
+  const isSkipped = experience.socialSignIn.skipRequiredIdentifiers === true && isSocial(state, user);
+  requireProfile(isSkipped ? requiredAfterProvider(demanded) : demanded, {
     username: profile.username ?? user.username,
     primaryEmail: profile.primaryEmail ?? user.primaryEmail,
     primaryPhone: profile.primaryPhone ?? user.primaryPhone,
     hasPassword: profile.password !== undefined || user.hasPassword === true || replacesPassword,
   });
   const isUnfinished = user.lastSignInAt === null && user.applicationId !== null;
-  if (state.isNew || isUnfinished) {
-    requireExtraProfile(await profileFieldsOf(app, tenantId), {
+  if (!isSkipped && (state.isNew || isUnfinished)) {
+    const details = {
       name: profile.name ?? user.name,
       avatar: profile.avatar ?? user.avatar,
       profile: { ...user.profile, ...profile.profile },
       customData: { ...user.customData, ...profile.customData },
-    });
+    };
+    requireExtraProfile(await profileFieldsOf(app, tenantId), details, profile.submitted === true);
   }
 }
 
@@ -142,12 +154,13 @@ async function signInQuickly(signIn: Started, userId: string, place: SignInPlace
     return false;
   }
   const fields = await profileFieldsOf(app, tenantId);
-  const demanded = isSso(state)
-    ? []
-    : [
-        ...requiredOfExistingUser(await getSignInExperience(app, tenantId), tenantId),
-        ...(fields.some(({ required }) => required) ? ['extraProfile'] : []),
-      ];
+  const experience = await getSignInExperience(app, tenantId);
+  const required = requiredOfExistingUser(experience, tenantId);
+  const isSkipped = experience.socialSignIn.skipRequiredIdentifiers === true && isSocial(state, { identities: {} });
+  const asked = isSkipped
+    ? requiredAfterProvider(required)
+    : [...required, ...(fields.length > 0 ? ['extraProfile'] : [])];
+  const demanded = isSso(state) ? [] : asked;
   const [data, actor] = [interactionOf(signIn), currentActor() ?? null].map((value) => JSON.stringify(value));
   const from = place ? JSON.stringify(place) : null;
   const epoch = state.epoch ?? null;
@@ -216,6 +229,7 @@ async function signInFully(signIn: Started, userId: string, { situation, place, 
     if (trusted) {
       await touchTrustedDevice(db, userId, trusted, request.ip);
     }
+    await keepPicture(db, signIn, userId, state.profile.avatar);
     await saveTokenSets(db, userId, tokenSets);
     await saveSso(db, userId, state, mayJoin);
     if (newEmail && mayJoin) {
