@@ -20,7 +20,7 @@ export type Database = {
     delete_account: ColumnType<boolean, boolean | undefined, boolean>;
     delete_account_url: ColumnType<string | null, string | null | undefined, string | null>;
     custom_css: ColumnType<string | null, string | null | undefined, string | null>;
-    profile_fields: ColumnType<unknown, string | null | undefined, string | null>;
+    profile_fields: ColumnType<unknown | null, string | null | undefined, string | null>;
   };
   acme_accounts: {
     tenant_id: ColumnType<string, string | undefined, string>;

@@ -51,8 +51,8 @@ export async function keepPicture(db: Db, signIn: Started, userId: string, avata
   }
 }
 
-async function copyToUser({ tenantId, payload }: Job, app: App): Promise<undefined> {
-  // Only keepPicture adds jobs to this queue.
+async function copyToUser({ tenantId = '', payload }: Job, app: App): Promise<undefined> {
+  // Only keepPicture adds jobs to this queue, in the transaction of a tenant.
   const { userId, key, avatar } = payload as { userId: string; key: string; avatar: string };
   const copy = await copyPicture(app, tenantId, userId, key);
   if (copy) {

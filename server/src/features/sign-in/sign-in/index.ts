@@ -9,7 +9,6 @@ export { refuseSsoEmail, refuseSsoIdentifier } from './methods/sso/index.ts';
 export { reloadSignIn, takeStep, withAttemptRecord } from './run-step.ts';
 export { type Detail, gatherDetails } from './steps/add-profile.ts';
 export { requireMode } from './steps/require-allowed.ts';
-export { requiredProfile } from './steps/require-profile.ts';
 export { readOtherAccount } from './switch-account.ts';
 
 export const signIn: Feature = {
