@@ -17,6 +17,8 @@ const unverified = [
   'session.verification_failed',
   'session.mfa.require_mfa_verification',
 ] as const;
+/** A proof that is too old. */
+const unverifiedStatuses = { 422: ['session.verification_failed'] } as const;
 
 const Factor = z.object({ verificationId: z.string().min(1).max(64) });
 
@@ -36,6 +38,7 @@ export const meSecondFactorsApi = {
     path: '/api/me/mfa-verifications',
     summary: 'Add a second factor: an authenticator app, backup codes or a passkey that was registered before.',
     body: AddMfa,
+    otherStatuses: unverifiedStatuses,
     errors: [
       ...unverified,
       'session.mfa.mfa_factor_not_enabled',
@@ -72,6 +75,7 @@ export const meSecondFactorsApi = {
     summary: 'Rename a passkey.',
     params: Factor,
     body: z.strictObject({ name: z.string().trim().min(1).max(64) }),
+    otherStatuses: unverifiedStatuses,
     errors: [...unverified, 'verification_record.not_found'],
   }),
   remove: endpoint({
@@ -80,6 +84,7 @@ export const meSecondFactorsApi = {
     path: '/api/me/mfa-verifications/:verificationId',
     summary: 'Remove a second factor.',
     params: Factor,
+    otherStatuses: unverifiedStatuses,
     errors: [...unverified, 'verification_record.not_found', 'user.last_sign_in_method_required'],
   }),
   beginPasskey: endpoint({
@@ -121,6 +126,7 @@ export const meSessionsApi = {
     path: '/api/me/sessions/:sessionId',
     summary: 'End one of your sessions and revoke its tokens immediately. This can be the current session.',
     params: z.object({ sessionId: z.string().min(1).max(64) }),
+    otherStatuses: unverifiedStatuses,
     errors: [...unverified, 'entity.not_found'],
   }),
   removeOthers: endpoint({
@@ -128,6 +134,7 @@ export const meSessionsApi = {
     method: 'DELETE',
     path: '/api/me/sessions',
     summary: 'End all your sessions except the current one. No device is trusted any more.',
+    otherStatuses: unverifiedStatuses,
     errors: unverified,
   }),
 } as const;
