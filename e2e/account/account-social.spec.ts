@@ -55,21 +55,32 @@ test('a social account is linked, confirms who its owner is, and is unlinked; ac
       `update users set password_encrypted = null, password_encryption_method = null where id = '${id}'`,
     );
     await person.goto(`${oss.endpoint}/account/sign-in`);
-    const dialog = person.getByRole('dialog', { name: 'Choose a password' });
-    const choosePassword = async (choice: string) => {
-      await person.getByRole('button', { name: 'Add: Password' }).click();
+    const rename = async () => {
+      await person.getByRole('button', { name: 'Change: Username' }).click();
+      await person.getByRole('dialog').getByRole('textbox', { name: 'Username' }).fill('countess');
+      await person.keyboard.press('Enter');
+    };
+    const confirmAndRename = async (choice: string) => {
+      await rename();
       await person.getByRole('dialog').getByRole('button', { name: 'Confirm with Acme' }).click();
       await person.getByRole('link', { name: choice }).click();
       await expectTold(person, 'You can make your change now.');
-      await person.getByRole('button', { name: 'Add: Password' }).click();
-      await dialog.getByRole('textbox', { name: 'Password' }).fill('another sentence nobody guesses');
-      await person.keyboard.press('Enter');
+      await rename();
     };
-    await choosePassword('Continue as Henry');
+    await confirmAndRename('Continue as Henry');
     await expect(person.getByText('The confirmation has expired, or it was for another account.')).toBeVisible();
     await person.keyboard.press('Escape');
     await person.keyboard.press('Escape');
-    await choosePassword('Continue as Grace');
+    await confirmAndRename('Continue as Grace');
+    await expectTold(person, 'Username saved');
+  });
+
+  await test.step('and chooses a password without a confirmation', async () => {
+    await person.reload();
+    await person.getByRole('button', { name: 'Add: Password' }).click();
+    const dialog = person.getByRole('dialog', { name: 'Choose a password' });
+    await dialog.getByRole('textbox', { name: 'Password' }).fill('another sentence nobody guesses');
+    await person.keyboard.press('Enter');
     await expectTold(person, 'Password saved');
   });
 

@@ -43,7 +43,7 @@ export function PictureInput({ name, label, hint, start = '' }: PictureInputProp
   }
 
   return (
-    <fieldset className="parts" aria-describedby={`${id}-note`}>
+    <fieldset className="parts picture-parts" aria-describedby={`${id}-note`}>
       <legend>{label}</legend>
       <div className="picture-box">
         {url && <img src={url} alt={words.pictureShown} width={64} height={64} />}

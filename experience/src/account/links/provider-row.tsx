@@ -30,7 +30,7 @@ export function ProviderRow({ target, provider, ways }: ProviderRowProps) {
   const settings = useAccountSettings();
   const { account } = useAccount();
   const { isEditable } = useAccess();
-  const { ask } = useVerifyIdentity();
+  const { askIfPossible } = useVerifyIdentity();
   const { send, alert } = useSending(undefined, { stays: true });
   const [isLeaving, setLeaving] = useState(false);
   const name = provider ? providerName(provider, settings.language) : target;
@@ -40,8 +40,8 @@ export function ProviderRow({ target, provider, ways }: ProviderRowProps) {
   const isLast = identity && !keepsWayIn({ account, ways }, settings, { targets: others });
 
   async function link({ id }: Provider) {
-    const proof = await ask();
-    if (proof) {
+    const proof = await askIfPossible();
+    if (proof !== undefined) {
       await leaveToLink(id, proof);
     }
   }
@@ -88,7 +88,7 @@ function Unlink({ target, name, onClose }: { target: string; name: string; onClo
   const { links: words } = useAccountPhrases();
   const showSuccess = useShowSuccess();
   const { changed } = useAccount();
-  const { withProof } = useVerifyIdentity();
+  const { withProofIfPossible } = useVerifyIdentity();
   return (
     <ConfirmDialog
       title={fill(words.unlinkTitle, { name })}
@@ -96,7 +96,7 @@ function Unlink({ target, name, onClose }: { target: string; name: string; onClo
       action={words.unlink}
       onClose={onClose}
       run={async () => {
-        if (await withProof((proof) => callLinks('unlinkIdentity', { params: { target }, proof }))) {
+        if (await withProofIfPossible((proof) => callLinks('unlinkIdentity', { params: { target }, proof }))) {
           await changed();
           showSuccess(fill(words.unlinked, { name }));
           onClose();

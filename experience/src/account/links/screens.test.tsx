@@ -121,6 +121,18 @@ test('the only way to sign in cannot be unlinked, nor can accounts of companies;
   expect(page.getByRole('main').getByRole('button').elements()).toEqual([]);
 });
 
+test('a person without a password and an address chooses a password without a confirmation', async () => {
+  account = ada({ identities: linked, hasPassword: false, hasSecurityVerificationMethod: false });
+  api.on(accountApi.setPassword, undefined);
+  await openPage('/account/sign-in', settings);
+  await button('Add: Password').click();
+  const dialog = page.getByRole('dialog', { name: 'Choose a password' });
+  await dialog.getByRole('textbox', { name: 'Password' }).fill('another sentence nobody guesses');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Password saved')).toBeVisible();
+  expect(api.requestsOf(accountApi.setPassword)).toHaveLength(1);
+});
+
 test('a person with only a social account confirms who they are at the provider', async () => {
   account = ada({ identities: linked, hasPassword: false });
   api.on(accountVerificationsApi.ways, ways({ password: false, social: [{ connectorId: 'acme', target: 'acme' }] }));

@@ -17,7 +17,7 @@ import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
 export function PasswordRow() {
   const { signIn: words, common } = useAccountPhrases();
   const { account } = useAccount();
-  const { ask } = useVerifyIdentity();
+  const { askIfPossible } = useVerifyIdentity();
   const [proof, setProof] = useState<string>();
   const hasOne = account.hasPassword === true;
   return (
@@ -30,12 +30,12 @@ export function PasswordRow() {
             <RowButton
               action={hasOne ? common.change : common.add}
               what={words.password}
-              onClick={async () => setProof(await ask())}
+              onClick={async () => setProof(await askIfPossible())}
             />
           )
         }
       />
-      {proof && <PasswordDialog proof={proof} onClose={() => setProof(undefined)} />}
+      {proof !== undefined && <PasswordDialog proof={proof} onClose={() => setProof(undefined)} />}
     </>
   );
 }

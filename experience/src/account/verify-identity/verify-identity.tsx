@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use, useMemo, useRef, useState } from 'react';
 import { CallError } from '../../platform/client.ts';
 import { PageAlert } from '../parts/messages.tsx';
+import { useAccountSoFar } from '../use-account.tsx';
 import { useConfirmed } from './confirm-at-provider.tsx';
 import { proveBySignIn } from './prove-by-sign-in.ts';
 import { VerifyDialog } from './verify-dialog.tsx';
@@ -60,6 +61,9 @@ export function VerifyIdentity({ children }: { children: ReactNode }) {
   );
 }
 
+/** Sent without the header. */
+const noProof = '';
+
 const hasCode = (error: unknown, code: string) => error instanceof CallError && error.code === code;
 const isRefused = (error: unknown) => hasCode(error, 'verification_record.permission_denied');
 /** The identity is verified, but the account has a second factor. */
@@ -71,11 +75,12 @@ const lacksFactor = (error: unknown) => hasCode(error, 'session.mfa.require_mfa_
  */
 export function useVerifyIdentity() {
   const ask = use(AskContext);
+  const hasNothing = useAccountSoFar()?.hasSecurityVerificationMethod === false;
   async function withProof(work: (proof: string) => Promise<unknown>, given?: string): Promise<boolean> {
     return run(work, given ?? (await ask()));
   }
   async function run(work: (proof: string) => Promise<unknown>, first: string | undefined): Promise<boolean> {
-    if (!first) {
+    if (first === undefined) {
       return false;
     }
     let needsFactor = false;
@@ -98,5 +103,9 @@ export function useVerifyIdentity() {
   /** For changes that only take access away. The server needs no second factor for them. */
   const withIdentity = async (work: (proof: string) => Promise<unknown>): Promise<boolean> =>
     run(work, await ask({ isIdentityOnly: true }));
-  return { ask, withProof, withIdentity };
+  /** For passwords and linked accounts: people without a password and an address have nothing to prove. */
+  const askIfPossible = async (): Promise<string | undefined> => (hasNothing ? noProof : ask());
+  const withProofIfPossible = async (work: (proof: string) => Promise<unknown>): Promise<boolean> =>
+    run(work, await askIfPossible());
+  return { ask, askIfPossible, withProof, withProofIfPossible, withIdentity };
 }

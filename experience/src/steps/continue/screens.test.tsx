@@ -191,7 +191,7 @@ test('a picture is uploaded, shown and removed, and its address is sent', async 
   const input = document.querySelector('input[type="file"]') ?? document.body;
   await userEvent.upload(input, await drawn());
   await expect.element(page.getByRole('img', { name: 'Your picture' })).toHaveAttribute('src', url);
-  await page.getByRole('button', { name: 'Remove picture' }).click();
+  await page.getByRole('button', { name: 'Remove' }).click();
   await expect.element(page.getByRole('img', { name: 'Your picture' })).not.toBeInTheDocument();
   await userEvent.upload(input, new File(['no'], 'me.png'));
   await expect.element(page.getByText('Your browser cannot read this image file.')).toBeVisible();
