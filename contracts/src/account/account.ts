@@ -76,7 +76,7 @@ export const accountApi = {
     errors: ['account_center.not_enabled'],
   }),
   update: endpoint({
-    ...common,
+    ...sensitive,
     method: 'PATCH',
     path: '/api/my-account',
     summary:
