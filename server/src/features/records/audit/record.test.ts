@@ -86,6 +86,15 @@ test('attack 21: never stores secrets, at any depth', async () => {
   });
 });
 
+test('a payload of any size is visited only as far as a row can be long (attack 54)', () => {
+  let visits = 0;
+  const items = Array.from({ length: 150_000 }, () => ({ toJSON: () => (visits += 1) }));
+  expect(JSON.parse(printPayload({ key: 'k', userId: 'u', items }))).toEqual({ key: 'k', userId: 'u', isCut: true });
+  expect(visits).toBeLessThan(2 * 65_536 + 2);
+  const names = Object.fromEntries(Array.from({ length: 30_000 }, (_, at) => [`k${at}`, 1]));
+  expect(JSON.parse(printPayload({ key: 'k', context: { names } }))).toEqual({ key: 'k', isCut: true });
+});
+
 test('truncates long values and limits a row to 64 KB', () => {
   const printed = JSON.parse(printPayload({ key: 'k', userAgent: 'x'.repeat(20_000) }));
   expect(printed.userAgent).toHaveLength(8 * 1024 + 1);

@@ -42,27 +42,68 @@ function storable(text: string, maxLength: number): string {
   return (cut.includes('\0') ? cut.replaceAll('\0', '') : cut).toWellFormed();
 }
 
-function print(payload: Record<string, unknown>, maxLength: number): string {
-  return JSON.stringify(payload, (name, value) => {
+/** Thrown while a row is printed that would be too long, because other requests wait meanwhile (attack 54). */
+const tooLong = Symbol('the row is too long');
+
+/** Undefined if the row is too long: the rest of it is not visited then. */
+function print(payload: Record<string, unknown>, maxLength: number): string | undefined {
+  let left = maxRowLength;
+  // About what is written in the end, and not more.
+  const take = (length: number) => {
+    left -= length;
+    if (left < 0) {
+      throw tooLong;
+    }
+  };
+  const write = (name: string, value: unknown): unknown => {
     const plain = plainName(name);
     if (scriptName.test(plain)) {
       return undefined;
     }
     const shown = secretName.test(plain) ? mask(plain, value) : value;
     if (typeof shown === 'string') {
-      return storable(shown, maxLength);
+      const text = storable(shown, maxLength);
+      take(text.length);
+      return text;
     }
     if (typeof shown === 'bigint') {
       return String(shown);
     }
+    if (typeof shown !== 'object' || shown === null || Array.isArray(shown)) {
+      return shown;
+    }
     // Field names of a payload can come from a request too.
-    return typeof shown === 'object' && shown !== null && !Array.isArray(shown) ? withStorableNames(shown) : shown;
-  });
+    return withStorableNames(shown, take);
+  };
+  try {
+    const text = JSON.stringify(payload, (name, value) => {
+      const shown = write(name, value);
+      take(shown === undefined ? 0 : 1);
+      return shown;
+    });
+    return text.length <= maxRowLength ? text : undefined;
+  } catch (error) {
+    if (error === tooLong) {
+      return undefined;
+    }
+    throw error;
+  }
 }
 
-function withStorableNames(value: object): object {
+/** `"":1,` */
+const shortestMember = 5;
+
+function withStorableNames(value: object, take: (length: number) => void): object {
   const names = Object.keys(value);
-  return names.every((name) => name.length <= maxValueLengthOfLargeRow && isStorable(name))
+  if (names.length * shortestMember > maxRowLength) {
+    throw tooLong;
+  }
+  let areStorable = true;
+  for (const name of names) {
+    take(Math.min(name.length, maxValueLengthOfLargeRow) + 2);
+    areStorable &&= name.length <= maxValueLengthOfLargeRow && isStorable(name);
+  }
+  return areStorable
     ? value
     : Object.fromEntries(
         Object.entries(value).map(([name, inner]) => [storable(name, maxValueLengthOfLargeRow), inner]),
@@ -71,14 +112,10 @@ function withStorableNames(value: object): object {
 
 /** Serializes the payload for storage: without secrets, storable, and within the limit of a row. */
 export function printPayload(payload: Record<string, unknown>): string {
-  const whole = print(payload, maxValueLength);
-  if (whole.length <= maxRowLength) {
+  const whole = print(payload, maxValueLength) ?? print({ ...payload, isCut: true }, maxValueLengthOfLargeRow);
+  if (whole !== undefined) {
     return whole;
   }
-  const shortened = print({ ...payload, isCut: true }, maxValueLengthOfLargeRow);
-  if (shortened.length <= maxRowLength) {
-    return shortened;
-  }
   const kept = Object.fromEntries(commonFields.map((name) => [name, payload[name]]));
-  return print({ ...kept, isCut: true }, maxValueLengthOfLargeRow);
+  return print({ ...kept, isCut: true }, maxValueLengthOfLargeRow) ?? '{"isCut":true}';
 }
