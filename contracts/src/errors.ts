@@ -388,6 +388,15 @@ export const errors = {
   'session.verification_blocked_too_many_attempts': [400, 'Too many attempts. Try again in {{relativeTime}}.'],
   'session.verification_failed': [400, 'The verification failed.'],
   'session.verification_session_not_found': [404, 'This verification no longer exists. Start again.'],
+  'sign_in_experiences.adaptive_mfa_requires_mfa': [422, 'Choose at least one factor to use adaptive second factors.'],
+  'sign_in_experiences.adaptive_mfa_requires_non_skippable_policy': [
+    422,
+    'Adaptive second factors need a policy that nobody can skip.',
+  ],
+  'sign_in_experiences.non_adaptive_mfa_requires_skippable_policy': [
+    422,
+    'This policy needs adaptive second factors. Turn them on, or choose another policy.',
+  ],
   'sign_in_experiences.at_least_one_authentication_factor': [
     400,
     'Every sign-in method needs a password or a verification code.',

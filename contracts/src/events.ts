@@ -147,7 +147,12 @@ export const eventNames = [
   'TenantInvitation.Data.Updated',
 ] as const;
 /** For webhooks only: the request that they are about has its own entry in the audit log. */
-export const exceptionEventNames = ['Identifier.Lockout', 'Message.RateLimited', 'Grant.LimitExceeded'] as const;
+export const exceptionEventNames = [
+  'PostSignInAdaptiveMfaTriggered',
+  'Identifier.Lockout',
+  'Message.RateLimited',
+  'Grant.LimitExceeded',
+] as const;
 export type ExceptionEventName = (typeof exceptionEventNames)[number];
 export const isException = (name: EventName): name is ExceptionEventName =>
   exceptionEventNames.some((one) => one === name);

@@ -37,8 +37,18 @@ export const AccountData = z.object({
     createdAt: Moment,
     updatedAt: Moment,
     lastSignInAt: Moment.nullable(),
-    /** From where: the network of the IP address and the time zone of the browser. */
-    lastSignInPlace: z.object({ network: z.string().optional(), timeZone: z.string().optional() }).nullable(),
+    /** From where: the network of the IP address and the time zone of the browser; country and position from a proxy. */
+    lastSignInPlace: z
+      .object({
+        network: z.string().optional(),
+        timeZone: z.string().optional(),
+        country: z.string().optional(),
+        latitude: z.number().optional(),
+        longitude: z.number().optional(),
+        /** Of the last 180 days. */
+        countries: z.array(z.object({ country: z.string(), lastSignInAt: z.string() })).optional(),
+      })
+      .nullable(),
     applicationId: z.string().nullable(),
   }),
   identities: z.array(z.object({ target: z.string(), userId: z.string(), details: JsonObject.optional() })),

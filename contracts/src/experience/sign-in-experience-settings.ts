@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { Email, HexColor, WebUrl } from '../fields.ts';
+import { AdaptiveMfa } from './adaptive-mfa.ts';
 import { LanguageTag } from './custom-phrases.ts';
 import { SentProfileFieldNames } from './custom-profile-fields.ts';
 import { maxBlocklistEntries } from './email-blocklist.ts';
@@ -130,6 +131,7 @@ export const UpdateSignInExperience = z.strictObject({
     .optional(),
   forgotPasswordMethods: z.array(ForgotPasswordMethod).max(2).nullable().optional(),
   passkeySignIn: z.strictObject(PasskeySignIn.shape).optional(),
+  adaptiveMfa: z.strictObject(AdaptiveMfa.shape).optional(),
   usernamePolicy: SentUsernamePolicy.optional(),
   verificationCodePolicy: z.strictObject(VerificationCodePolicy.shape).optional(),
   passwordExpiration: SentPasswordExpiration.optional(),
@@ -185,6 +187,9 @@ export const signInExperienceApi = {
       'sign_in_experiences.email_verification_code_cannot_be_used_for_mfa',
       'sign_in_experiences.phone_verification_code_cannot_be_used_for_mfa',
       'sign_in_experiences.invalid_custom_email_blocklist_format',
+      'sign_in_experiences.adaptive_mfa_requires_mfa',
+      'sign_in_experiences.adaptive_mfa_requires_non_skippable_policy',
+      'sign_in_experiences.non_adaptive_mfa_requires_skippable_policy',
       'sign_in_experiences.username_policy_case_conflicts_exist',
       'sign_in_experiences.password_expiration_invalid_period_days',
       'sign_in_experiences.password_expiration_requires_forgot_password',

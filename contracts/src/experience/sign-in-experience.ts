@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { HexColor } from '../fields.ts';
 import { GoogleOneTap, SocialConnectorInfo } from '../messages/connectors.ts';
+import { AdaptiveMfa } from './adaptive-mfa.ts';
 import { PublicCaptchaConfig } from './captcha.ts';
 import { CustomProfileField, ProfileFieldNames } from './custom-profile-fields.ts';
 import { PasswordExpiration } from './password-expiration.ts';
@@ -56,7 +57,17 @@ export const mfaPolicies = [
   'PromptOnlyAtSignIn',
   'PromptAtSignInAndSignUp',
   'NoPrompt',
+  // With adaptive second factors: the prompts, without a way to skip them.
+  'PromptAtSignInAndSignUpMandatory',
+  'PromptOnlyAtSignInMandatory',
 ] as const;
+/** The policies of adaptive second factors. */
+export const adaptivePolicies = ['PromptAtSignInAndSignUpMandatory', 'PromptOnlyAtSignInMandatory'] as const;
+export const isAdaptivePolicy = (policy: string): policy is (typeof adaptivePolicies)[number] =>
+  adaptivePolicies.some((one) => one === policy);
+/** Whether users cannot do without a second factor. */
+export const isMandatoryPolicy = (policy: (typeof mfaPolicies)[number]) =>
+  policy === 'Mandatory' || isAdaptivePolicy(policy);
 export const forgotPasswordMethods = ['EmailVerificationCode', 'PhoneVerificationCode'] as const;
 export const ForgotPasswordMethod = z.enum(forgotPasswordMethods);
 export type ForgotPasswordMethod = z.infer<typeof ForgotPasswordMethod>;
@@ -139,6 +150,7 @@ export const SignInExperience = z.object({
   forgotPasswordMethods: z.array(ForgotPasswordMethod).nullable(),
   /** Sign-in with a passkey alone, without an identifier. Everything is off by default. */
   passkeySignIn: PasskeySignIn,
+  adaptiveMfa: AdaptiveMfa,
   usernamePolicy: UsernamePolicy,
   verificationCodePolicy: VerificationCodePolicy,
   passwordExpiration: PasswordExpiration,

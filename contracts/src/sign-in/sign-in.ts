@@ -101,6 +101,8 @@ export const Interaction = z.object({
     })
     .optional(),
   captcha: z.object({ verified: z.boolean(), skipped: z.boolean() }).optional(),
+  /** What a trusted proxy says about the request, such as its country. */
+  signInContext: z.record(z.string(), z.string()).optional(),
 });
 export type Interaction = z.infer<typeof Interaction>;
 

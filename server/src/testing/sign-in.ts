@@ -157,6 +157,7 @@ const columns = {
   forgotPasswordMethods: 'forgot_password_methods',
   mfa: 'mfa',
   passkeySignIn: 'passkey_sign_in',
+  adaptiveMfa: 'adaptive_mfa',
   usernamePolicy: 'username_policy',
   verificationCodePolicy: 'verification_code_policy',
   passwordExpiration: 'password_expiration',

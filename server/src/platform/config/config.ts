@@ -13,6 +13,7 @@ import {
   trustedProxies,
 } from '#platform/tenancy/addresses';
 import { ConfigError } from './config-error.ts';
+import { defaultHeaders, headerMapping } from './header-mapping.ts';
 import { type MtlsConfig, mtlsVariables, readMtls } from './mtls-config.ts';
 import { port } from './port.ts';
 import { type ProtectedAppsConfig, readProtectedApps } from './protected-hosts.ts';
@@ -65,6 +66,7 @@ const Environment = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   WORKERS: z.coerce.number().int().min(1).max(256).default(1),
   TRUST_PROXY: trustedProxies.default(false),
+  INJECTED_HEADER_MAPPING_JSON: headerMapping.prefault(JSON.stringify(defaultHeaders)),
   DNS_RESOLVER: resolverList.default([]),
   MULTIPLE_CUSTOM_DOMAINS_ENABLED: flag.default(false),
   ...tlsVariables,
@@ -167,6 +169,8 @@ export type Config = Readonly<{
   workers: number;
   /** Number of proxies in front, or their networks; false if there are none. */
   trustProxy: number | string[] | false;
+  /** Headers of a trusted proxy about the place and the sender of a request, by the name of what they say. */
+  injectedHeaders: Record<string, string>;
   customDomains: {
     /** DNS servers as `address` or `address:port`; those of the system if empty. */
     resolvers: string[];
@@ -294,6 +298,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir: resolve(env.DATA_DIR),
     workers: env.WORKERS,
     trustProxy: env.TRUST_PROXY,
+    injectedHeaders: env.INJECTED_HEADER_MAPPING_JSON,
     customDomains: {
       resolvers: env.DNS_RESOLVER,
       max: env.MULTIPLE_CUSTOM_DOMAINS_ENABLED ? 10 : undefined,

@@ -1048,6 +1048,7 @@ export type Database = {
     hide_logto_branding: ColumnType<boolean, boolean | undefined, boolean>;
     custom_ui_csp: ColumnType<unknown, string | undefined, string>;
     sign_up_profile_fields: ColumnType<unknown | null, string | null | undefined, string | null>;
+    adaptive_mfa: ColumnType<unknown, string | undefined, string>;
   };
   sign_in_marks: {
     tenant_id: ColumnType<string, string | undefined, string>;

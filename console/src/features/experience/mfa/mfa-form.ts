@@ -23,6 +23,8 @@ type Methods = SignInExperience['signIn']['methods'];
 export type MfaValues = {
   factors: MfaFactor[];
   isRequired: boolean;
+  /** Everybody has a factor, and it is requested only at unusual sign-ins. */
+  adaptive: boolean;
   prompt: (typeof prompts)[number];
   organizationPolicy: (typeof organizationPolicies)[number];
   passkeySignIn: { enabled: boolean; showPasskeyButton: boolean; allowAutofill: boolean };
@@ -87,6 +89,7 @@ const isSetUpElsewhere = (factor: MfaFactor, { passkeySignIn }: MfaValues) =>
 /** Whether people have a place where they can set up the chosen factors. Without one, the factors have no effect. */
 export const canEnrol = (values: MfaValues, center: Center): boolean =>
   values.isRequired ||
+  values.adaptive ||
   values.prompt !== 'NoPrompt' ||
   values.organizationPolicy === 'Mandatory' ||
   allowsFactors(center) ||
@@ -94,14 +97,16 @@ export const canEnrol = (values: MfaValues, center: Center): boolean =>
 
 export const allowsFactors = ({ enabled, fields }: Center): boolean => enabled && fields.mfa === 'Edit';
 
-type Stored = Pick<SignInExperience, 'mfa' | 'passkeySignIn'> & Pick<SignInProtection, 'trustedDevices'>;
+type Stored = Pick<SignInExperience, 'mfa' | 'passkeySignIn' | 'adaptiveMfa'> &
+  Pick<SignInProtection, 'trustedDevices'>;
 
 /** Form values for the stored settings. Without factors there is nothing to ask for. */
-export function valuesOf({ mfa, passkeySignIn, trustedDevices }: Stored): MfaValues {
+export function valuesOf({ mfa, passkeySignIn, adaptiveMfa, trustedDevices }: Stored): MfaValues {
   const chosen = factors.filter((factor) => mfa.factors.includes(factor));
   return {
     factors: chosen,
     isRequired: mfa.policy === 'Mandatory' && chosen.length > 0,
+    adaptive: adaptiveMfa.enabled === true && chosen.length > 0,
     prompt: chosen.length > 0 ? promptOf(mfa.policy) : 'NoPrompt',
     organizationPolicy: mfa.organizationRequiredMfaPolicy ?? 'NoPrompt',
     passkeySignIn: {
@@ -115,16 +120,35 @@ export function valuesOf({ mfa, passkeySignIn, trustedDevices }: Stored): MfaVal
 
 /** `UserControlled` is the older name of a prompt that people can skip. */
 function promptOf(policy: Mfa['policy']): MfaValues['prompt'] {
-  return policy === 'UserControlled' || policy === 'Mandatory' ? 'PromptAtSignInAndSignUp' : policy;
+  switch (policy) {
+    case 'PromptOnlyAtSignIn':
+    case 'PromptOnlyAtSignInMandatory':
+      return 'PromptOnlyAtSignIn';
+    case 'NoPrompt':
+      return 'NoPrompt';
+    default:
+      return 'PromptAtSignInAndSignUp';
+  }
 }
 
-function mfaOf({ factors: chosen, isRequired, prompt, organizationPolicy }: MfaValues): Mfa {
+/** Adaptive factors have policies that nobody can skip: who has no factor could not confirm an unusual sign-in. */
+function policyOf({ isRequired, adaptive, prompt }: MfaValues): Mfa['policy'] {
+  if (adaptive) {
+    return prompt === 'PromptOnlyAtSignIn' ? 'PromptOnlyAtSignInMandatory' : 'PromptAtSignInAndSignUpMandatory';
+  }
+  return isRequired ? 'Mandatory' : prompt;
+}
+
+const isAdaptive = ({ adaptive, factors: chosen }: MfaValues) => adaptive && chosen.length > 0;
+
+function mfaOf(values: MfaValues): Mfa {
+  const { factors: chosen, organizationPolicy } = values;
   if (chosen.length === 0) {
     return { factors: [], policy: 'NoPrompt', organizationRequiredMfaPolicy: 'NoPrompt' };
   }
   return {
     factors: chosen,
-    policy: isRequired ? 'Mandatory' : prompt,
+    policy: policyOf(values),
     organizationRequiredMfaPolicy: organizationPolicy,
   };
 }
@@ -134,6 +158,7 @@ export function bodyOf(values: MfaValues, stored: MfaValues): UpdateSignInExperi
   const [mfa, before] = [mfaOf(values), mfaOf(stored)];
   return {
     ...(JSON.stringify(mfa) === JSON.stringify(before) ? {} : { mfa }),
+    ...(isAdaptive(values) === isAdaptive(stored) ? {} : { adaptiveMfa: { enabled: isAdaptive(values) } }),
     ...(JSON.stringify(values.passkeySignIn) === JSON.stringify(stored.passkeySignIn)
       ? {}
       : { passkeySignIn: values.passkeySignIn }),

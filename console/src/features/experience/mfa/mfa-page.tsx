@@ -19,6 +19,7 @@ import { useStoredValues } from '#platform/form/stored-values.ts';
 import { useSave } from '#platform/form/submit.ts';
 import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
 import { PlanNotice, PlanTag } from '#platform/plan/plan-parts.tsx';
+import { AdaptiveCard } from './adaptive-card.tsx';
 import { FactorsCard } from './factors-card.tsx';
 import { bodyOf, channelOf, type MfaValues, schemaFor, trustOf, valuesOf } from './mfa-form.ts';
 import { PasskeyCard } from './passkey-card.tsx';
@@ -62,6 +63,9 @@ const landing = {
     'sign_in_experiences.backup_code_cannot_be_enabled_alone': 'factors',
     'sign_in_experiences.email_verification_code_cannot_be_used_for_mfa': 'factors',
     'sign_in_experiences.phone_verification_code_cannot_be_used_for_mfa': 'factors',
+    'sign_in_experiences.adaptive_mfa_requires_mfa': 'adaptive',
+    'sign_in_experiences.adaptive_mfa_requires_non_skippable_policy': 'adaptive',
+    'sign_in_experiences.non_adaptive_mfa_requires_skippable_policy': 'adaptive',
   },
 } as const;
 
@@ -103,6 +107,7 @@ function MfaSettings({ experience, protection, connected, center }: MfaSettingsP
       ))}
       <FactorsCard control={form.control} methods={methods} />
       <PolicyCard form={form} center={center} />
+      <AdaptiveCard form={form} />
       <TrustedCard form={form} />
       <PasskeyCard form={form} />
     </SettingsForm>

@@ -21,36 +21,46 @@ type PolicyCardProps = { form: MfaForm; center: AccountCenter | undefined };
 export function PolicyCard({ form, center }: PolicyCardProps) {
   const { t } = useTranslation();
   const { control } = form;
-  const [factors, isRequired, prompt, organizationPolicy] = form.watch([
+  const [factors, isRequired, adaptive, prompt, organizationPolicy] = form.watch([
     'factors',
     'isRequired',
+    'adaptive',
     'prompt',
     'organizationPolicy',
   ]);
   const isOff = factors.length === 0;
   const values = form.watch();
+  const isAdaptive = adaptive && !isOff;
   const promptHelp = isOff ? 'NoPrompt' : prompt;
   return (
     <FormCard title={t('mfa.policy.title')} help={t('mfa.policy.help')}>
       {isOff && <p className={classes.help}>{t('mfa.policy.noFactors')}</p>}
-      <SwitchField
-        control={control}
-        name="isRequired"
-        label={t('mfa.policy.require')}
-        help={t(isRequired && !isOff ? 'mfa.policy.requireOn' : 'mfa.policy.requireOff')}
-        disabled={isOff}
-      />
-      {!isRequired && (
+      {isAdaptive ? (
+        <p className={classes.help}>{t('mfa.policy.requireAdaptive')}</p>
+      ) : (
+        <SwitchField
+          control={control}
+          name="isRequired"
+          label={t('mfa.policy.require')}
+          help={t(isRequired && !isOff ? 'mfa.policy.requireOn' : 'mfa.policy.requireOff')}
+          disabled={isOff}
+        />
+      )}
+      {(isAdaptive || !isRequired) && (
         <SelectField
           control={control}
           name="prompt"
           label={t('mfa.policy.prompt')}
           help={t(
-            promptHelp === 'NoPrompt' && center && !allowsFactors(center)
-              ? 'mfa.policy.neverOffered'
-              : `mfa.policy.promptHelp.${promptHelp}`,
+            isAdaptive
+              ? 'mfa.policy.promptHelpAdaptive'
+              : promptHelp === 'NoPrompt' && center && !allowsFactors(center)
+                ? 'mfa.policy.neverOffered'
+                : `mfa.policy.promptHelp.${promptHelp}`,
           )}
-          choices={prompts.map((value) => ({ value, label: t(`mfa.policy.prompts.${value}`) }))}
+          choices={prompts
+            .filter((value) => !isAdaptive || value !== 'NoPrompt')
+            .map((value) => ({ value, label: t(`mfa.policy.prompts.${value}`) }))}
           disabled={isOff}
         />
       )}
@@ -59,7 +69,7 @@ export function PolicyCard({ form, center }: PolicyCardProps) {
         control={control}
         name="organizationPolicy"
         label={t('mfa.policy.organizations')}
-        help={t(`mfa.policy.organizationsHelp.${isRequired && !isOff ? 'All' : organizationPolicy}`)}
+        help={t(`mfa.policy.organizationsHelp.${isAdaptive || (isRequired && !isOff) ? 'All' : organizationPolicy}`)}
         choices={organizationPolicies.map((value) => ({ value, label: t(`mfa.policy.organizationPolicies.${value}`) }))}
         disabled={isOff}
       />

@@ -95,6 +95,27 @@ test('factors that nobody can set up are named, and either change that helps is 
   expect(center).toMatchObject({ enabled: true, fields: { name: 'ReadOnly', mfa: 'Edit' } });
 });
 
+test('adaptive factors are explained, need a factor, and are saved with their policy', async () => {
+  const state = answerExperience(api, { mfa: { factors: [], policy: 'NoPrompt' }, adaptiveMfa: {} });
+  api.on(signInProtectionApi.get, sample(SignInProtection, { trustedDevices: { enabled: false, days: 30 } }));
+  api.on(connectorsApi.list, []);
+  api.on(accountCenterApi.get, sample(AccountCenter, { enabled: true, fields: { mfa: 'Edit' } }));
+  await openScreen('/mfa');
+  const adaptive = factor('Ask only at unusual sign-ins');
+  await expect.element(adaptive).toBeDisabled();
+  await press(factor('Authenticator app'), ' ');
+  await press(adaptive, ' ');
+  await expect.element(page.getByText(has('Everyone needs a second factor. Adaptive'))).toBeVisible();
+  await expect.element(factor('Require a second factor')).not.toBeInTheDocument();
+  await expectToFit();
+  await pressSave();
+  await expect.element(page.getByText('Changes saved')).toBeVisible();
+  expect(state.stored).toMatchObject({
+    mfa: { factors: ['Totp'], policy: 'PromptAtSignInAndSignUpMandatory' },
+    adaptiveMfa: { enabled: true },
+  });
+});
+
 test('people who may only read see which factors are on', async () => {
   answerExperience(api, { mfa: { factors: ['Totp'], policy: 'NoPrompt' } });
   api.on(signInProtectionApi.get, sample(SignInProtection, { trustedDevices: { enabled: false, days: 30 } }));

@@ -16,7 +16,7 @@ export type EventGroup = (typeof eventGroups)[number];
 
 /** `User.Created` is in the group `User`; events without a dot are those of sign-ins. */
 function groupOf(event: WebhookEvent) {
-  if (isException(event)) {
+  if (isException(event) && event !== 'PostSignInAdaptiveMfaTriggered') {
     return 'Limit';
   }
   return event.includes('.') ? event.slice(0, event.indexOf('.')) : 'Interaction';

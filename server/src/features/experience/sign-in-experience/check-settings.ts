@@ -1,6 +1,10 @@
 import { isListable } from '@postern/contracts/experience/email-blocklist';
 import type { PasswordExpiration, SentPasswordExpiration } from '@postern/contracts/experience/password-expiration';
-import type { ForgotPasswordMethod, SignInExperience } from '@postern/contracts/experience/sign-in-experience';
+import {
+  type ForgotPasswordMethod,
+  isAdaptivePolicy,
+  type SignInExperience,
+} from '@postern/contracts/experience/sign-in-experience';
 import type { UpdateSignInExperience } from '@postern/contracts/experience/sign-in-experience-settings';
 import { AppError } from '#platform/http/errors';
 
@@ -120,6 +124,28 @@ function checkExpiration({ passwordExpiration, forgotPasswordMethods }: SignInEx
   }
 }
 
+/** Adaptive second factors and their policies need each other. Without factors there is nothing to ask for. */
+function mergeAdaptive(current: SignInExperience, { mfa, adaptiveMfa }: UpdateSignInExperience) {
+  if (mfa?.factors.length === 0 && !adaptiveMfa) {
+    return { enabled: false };
+  }
+  const next = { ...current.adaptiveMfa, ...adaptiveMfa };
+  if (!mfa && !adaptiveMfa) {
+    return next;
+  }
+  const { factors, policy } = mfa ?? current.mfa;
+  if (next.enabled && factors.length === 0) {
+    throw new AppError('sign_in_experiences.adaptive_mfa_requires_mfa');
+  }
+  if (next.enabled && !isAdaptivePolicy(policy)) {
+    throw new AppError('sign_in_experiences.adaptive_mfa_requires_non_skippable_policy');
+  }
+  if (!next.enabled && isAdaptivePolicy(policy)) {
+    throw new AppError('sign_in_experiences.non_adaptive_mfa_requires_skippable_policy');
+  }
+  return next;
+}
+
 type Blocklist = SignInExperience['emailBlocklistPolicy'];
 
 function checkBlocklist(policy: Blocklist): Blocklist {
@@ -172,9 +198,11 @@ export function checkSettings(
   }
   checkExpiration(next, can);
   const { passwordExpiration: sent, ...others } = given;
+  const adaptiveMfa = mergeAdaptive(current, given);
   return {
     ...others,
     ...(sent ? { passwordExpiration } : {}),
+    ...(given.mfa || given.adaptiveMfa ? { adaptiveMfa } : {}),
     ...(emailBlocklistPolicy ? { emailBlocklistPolicy: checkBlocklist(emailBlocklistPolicy) } : {}),
     ...(targets
       ? { socialSignInConnectorTargets: [...new Set(targets)].filter((target) => can.socialTargets.has(target)) }

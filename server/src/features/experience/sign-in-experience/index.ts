@@ -65,7 +65,7 @@ async function withoutStopped(app: App, tenantId: string, experience: SignInExpe
     ...experience,
     ...(hasSso ? {} : { singleSignOnEnabled: false }),
     ...(hasOwnPages ? {} : { hideLogtoBranding: false }),
-    ...(hasMfa ? {} : { mfa: { ...mfa, factors: [], policy: 'NoPrompt' as const } }),
+    ...(hasMfa ? {} : { mfa: { ...mfa, factors: [], policy: 'NoPrompt' as const }, adaptiveMfa: {} }),
     ...(hasSecurity
       ? {}
       : { captchaPolicy: { ...captchaPolicy, enabled: false }, sentinelPolicy: {}, emailBlocklistPolicy: {} }),

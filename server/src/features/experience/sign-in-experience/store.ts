@@ -33,6 +33,7 @@ const columns = [
   'email_blocklist_policy as emailBlocklistPolicy',
   'forgot_password_methods as forgotPasswordMethods',
   'passkey_sign_in as passkeySignIn',
+  'adaptive_mfa as adaptiveMfa',
   'username_policy as usernamePolicy',
   'verification_code_policy as verificationCodePolicy',
   'password_expiration as passwordExpiration',

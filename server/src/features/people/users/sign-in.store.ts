@@ -118,8 +118,16 @@ export type SignInChanges = Pick<
   epoch?: number | undefined;
 };
 
-/** From where a person signs in, to recognize impossible travel next time. */
-export type SignInPlace = { network?: string; timeZone?: string };
+/** From where a person signs in, to recognize impossible travel and new countries next time. */
+export type SignInPlace = {
+  network?: string;
+  timeZone?: string;
+  country?: string;
+  latitude?: number;
+  longitude?: number;
+  /** Of the last 180 days, the latest first. */
+  countries?: { country: string; lastSignInAt: string }[];
+};
 
 /**
  * Stores data that was added during a sign-in and the sign-in itself. Undefined if the account is gone or suspended

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ExceptionEventName } from '@postern/contracts/events';
+import type { AdaptiveMfaResult } from '@postern/contracts/experience/adaptive-mfa';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db/db';
 import { emit } from '#platform/jobs/events';
@@ -73,3 +74,17 @@ type LimitedGrants = {
 /** The oldest grants of a user were revoked, because an application allows only a number of them. */
 export const announceLimitedGrants = (app: App, tenantId: string, data: LimitedGrants) =>
   announce(app, tenantId, { name: 'Grant.LimitExceeded', subjectId: data.userId, data });
+
+/** A rule of adaptive second factors asks for one, and it is not verified yet. */
+export const announceUnusualSignIn = (
+  app: App,
+  tenantId: string,
+  userId: string,
+  adaptiveMfaResult: AdaptiveMfaResult,
+  interaction: InInteraction,
+) =>
+  announce(app, tenantId, {
+    name: 'PostSignInAdaptiveMfaTriggered',
+    subjectId: userId,
+    data: { ...interaction, adaptiveMfaResult },
+  });

@@ -8,6 +8,7 @@ export {
   announceLimitedGrants,
   announceLockout,
   announceRateLimited,
+  announceUnusualSignIn,
   type InInteraction,
   type LockedTarget,
 } from './announce.ts';

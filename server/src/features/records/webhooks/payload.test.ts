@@ -5,8 +5,8 @@ import { pauseAfter, retryPauses } from './deliver.ts';
 import { objectTypeOf, webhookEventOf } from './payload.ts';
 import { testPayloadOf } from './test-payload.ts';
 
-test('has 28 events about 9 types of objects', () => {
-  expect(new Set(webhookEvents).size).toBe(28);
+test('has 29 events about 9 types of objects', () => {
+  expect(new Set(webhookEvents).size).toBe(29);
   expect(new Set(webhookEvents.map(objectTypeOf))).toEqual(
     new Set([
       'User',
@@ -44,6 +44,7 @@ test('retries over a day, or as often as the config says', () => {
 });
 
 const fieldsOf: Record<ExceptionEventName, string[]> = {
+  PostSignInAdaptiveMfaTriggered: ['adaptiveMfaResult', 'interactionEvent', 'user', 'userId', 'userIp'],
   'Identifier.Lockout': ['applicationId', 'interactionEvent', 'type', 'value'],
   'Message.RateLimited': ['action', 'applicationId', 'interactionEvent', 'recipient'],
   'Grant.LimitExceeded': [

@@ -18,6 +18,7 @@ export function webhookEventOf({ name, actor }: Pick<OutboxEvent, 'name' | 'acto
 const interactionEvents: Partial<Record<WebhookEvent, string>> = {
   PostRegister: 'Register',
   PostSignIn: 'SignIn',
+  PostSignInAdaptiveMfaTriggered: 'SignIn',
   PostResetPassword: 'ForgotPassword',
 };
 
@@ -47,6 +48,7 @@ function interactionPayload({ subjectId, subject, data, actor }: OutboxEvent, { 
     userId: subjectId,
     user: subject ?? undefined,
     application,
+    ...(data.adaptiveMfaResult === undefined ? {} : { adaptiveMfaResult: data.adaptiveMfaResult }),
   };
 }
 

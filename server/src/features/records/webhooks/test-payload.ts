@@ -36,6 +36,13 @@ const inSignIn = { interactionEvent: 'SignIn', sessionId: 'fake-session-id', app
 
 /** What the events say besides where the request came from. */
 const exceptions: Record<ExceptionEventName, Record<string, unknown>> = {
+  PostSignInAdaptiveMfaTriggered: {
+    ...inSignIn,
+    adaptiveMfaResult: {
+      requiresMfa: true,
+      triggeredRules: [{ rule: 'new_country', details: { currentCountry: 'NO', windowDays: 180 } }],
+    },
+  },
   'Identifier.Lockout': { ...inSignIn, type: 'email', value: user.primaryEmail },
   'Message.RateLimited': { ...inSignIn, action: 'VerificationCodeSend', recipient: user.primaryEmail },
   'Grant.LimitExceeded': {

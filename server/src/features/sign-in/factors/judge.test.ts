@@ -4,6 +4,7 @@ import type { StoredFactor } from '#features/people/users';
 import type { FactorHolder } from './factors.store.ts';
 import {
   heldFactors,
+  isMandatory,
   isUnverifiable,
   requiredVerification as judge,
   lacksBackupCodes,
@@ -68,6 +69,7 @@ const atSignIn: Progress = {
   isDemanded: false,
   isRecentDemanded: false,
   isRisky: false,
+  isUnusual: false,
   proven: [],
   pending: [],
   enabled: false,
@@ -82,6 +84,7 @@ function situation({
   factors = ['Totp', 'WebAuthn'],
   organizations,
   passkeySignIn = {},
+  adaptiveMfa = {},
   holder = {},
   progress = {},
   trusts = false,
@@ -90,12 +93,13 @@ function situation({
   factors?: MfaFactor[];
   organizations?: 'Mandatory' | 'NoPrompt';
   passkeySignIn?: SignInExperience['passkeySignIn'];
+  adaptiveMfa?: SignInExperience['adaptiveMfa'];
   holder?: Partial<FactorHolder>;
   progress?: Partial<Progress>;
   trusts?: boolean;
 }): Situation {
   return {
-    settings: { mfa: { factors, policy, organizationRequiredMfaPolicy: organizations }, passkeySignIn },
+    settings: { mfa: { factors, policy, organizationRequiredMfaPolicy: organizations }, passkeySignIn, adaptiveMfa },
     holder: { ...nobody, ...holder },
     progress: { ...atSignIn, ...progress },
     trustedDevices: { enabled: trusts, days: 30 },
@@ -337,6 +341,65 @@ describe('a trusted device', () => {
         situation({ trusts: true, holder, passkeySignIn: { enabled: true }, progress: { isVerified: true } }),
       ),
     ).toBe(true);
+  });
+});
+
+describe('adaptive second factors', () => {
+  const on = {
+    policy: 'PromptAtSignInAndSignUpMandatory',
+    adaptiveMfa: { enabled: true },
+    holder: { factors: [totp] },
+  } as const;
+  const asks = (more: Parameters<typeof situation>[0] = {}, acceptsTrust = true) =>
+    judge(situation({ ...on, ...more } as Parameters<typeof situation>[0]), { acceptsTrust }) !== undefined;
+
+  test('ask only where a rule says so, and before factors change', () => {
+    expect(asks()).toBe(false);
+    expect(asks({ progress: { isUnusual: true } })).toBe(true);
+    expect(asks({}, false)).toBe(true);
+    expect(asks({ adaptiveMfa: {} })).toBe(true);
+  });
+
+  test.each([
+    ['the application demands one', { progress: { isDemanded: true } }],
+    ['the risk policy demands one', { progress: { isRisky: true } }],
+    [
+      'an organization demands one',
+      { organizations: 'Mandatory', holder: { factors: [totp], isOrganizationRequired: true } },
+    ],
+    ['a factor is being added', { progress: { pending: ['WebAuthn'] } }],
+    ['backup codes are missing', { factors: ['Totp', 'BackupCode'] }],
+    [
+      'the user has turned it off',
+      { progress: { isUnusual: true }, holder: { factors: [totp], skipMfaOnSignIn: true } },
+    ],
+    [
+      'the device is trusted',
+      { trusts: true, progress: { isUnusual: true }, holder: { factors: [totp], trustedDeviceId: 'l' } },
+    ],
+  ] as const)('ask too if %s', (_, more) => {
+    // The table is readonly; the function only reads it.
+    expect(asks(more as Parameters<typeof situation>[0])).toBe(true);
+  });
+
+  test('have everybody set one up, new users at once or at the next sign-in', () => {
+    const missing = (policy: Policy, isNew: boolean, more = {}) =>
+      missingFactors(situation({ policy, adaptiveMfa: { enabled: true }, progress: { isNew, ...more } }));
+    const needed = { availableFactors: ['WebAuthn', 'Totp'] };
+    expect(missing('PromptAtSignInAndSignUpMandatory', true)).toEqual(needed);
+    expect(missing('PromptOnlyAtSignInMandatory', false)).toEqual(needed);
+    expect(missing('PromptOnlyAtSignInMandatory', true)).toBeUndefined();
+    expect(missing('PromptOnlyAtSignInMandatory', true, { isDemanded: true })).toEqual(needed);
+    for (const policy of ['PromptAtSignInAndSignUpMandatory', 'PromptOnlyAtSignInMandatory'] as const) {
+      expect(isMandatory(situation({ policy }))).toBe(true);
+      expect(suggestsMfa(situation({ policy }))).toBe(false);
+    }
+  });
+
+  test('offer nothing that would require the factor', () => {
+    const passkeys = { ...on, factors: ['Totp'] as MfaFactor[], passkeySignIn: { enabled: true } };
+    expect(offersPasskey(situation({ ...passkeys, holder: { factors: [totp] } }))).toBe(false);
+    expect(offersPasskey(situation({ ...passkeys, holder: {} }))).toBe(true);
   });
 });
 

@@ -1,4 +1,8 @@
-import type { MfaFactor, SignInExperience } from '@postern/contracts/experience/sign-in-experience';
+import {
+  isMandatoryPolicy,
+  type MfaFactor,
+  type SignInExperience,
+} from '@postern/contracts/experience/sign-in-experience';
 import type { SignInProtection } from '@postern/contracts/experience/sign-in-protection';
 import type { MissingFactors, RequiredFactors } from '@postern/contracts/sign-in/factors';
 import type { FactorHolder } from './factors.store.ts';
@@ -20,6 +24,8 @@ export type Progress = {
   isRecentDemanded: boolean;
   /** The risk policy requires a factor for this sign-in. */
   isRisky: boolean;
+  /** A rule of adaptive second factors requires one for this sign-in. */
+  isUnusual: boolean;
   /** The addresses that the sign-in has proven instead of a password. */
   proven: readonly CodeFactor[];
   pending: readonly MfaFactor[];
@@ -32,7 +38,7 @@ export type Progress = {
   isLegacy: boolean;
 };
 
-type Settings = Pick<SignInExperience, 'mfa' | 'passkeySignIn'>;
+type Settings = Pick<SignInExperience, 'mfa' | 'passkeySignIn' | 'adaptiveMfa'>;
 
 /** Everything that decides about factors in a sign-in, as plain values. */
 export type Situation = {
@@ -86,7 +92,7 @@ export function heldFactors({ settings, holder }: Pick<Situation, 'settings' | '
 /** Whether the user cannot do without a second factor. */
 export function isMandatory({ settings: { mfa }, holder, progress }: Situation): boolean {
   return (
-    mfa.policy === 'Mandatory' ||
+    isMandatoryPolicy(mfa.policy) ||
     (mfa.organizationRequiredMfaPolicy === 'Mandatory' && holder.isOrganizationRequired) ||
     progress.isDemanded
   );
@@ -135,7 +141,7 @@ const isOrganizationDemand = ({ settings: { mfa }, holder }: Situation) =>
 
 /** Whether the user can choose not to be asked in this browser. */
 export function mayTrust(situation: Situation): boolean {
-  const { isNew, isDemanded, isRecentDemanded, isRisky } = situation.progress;
+  const { isNew, isDemanded, isRecentDemanded, isRisky, isUnusual } = situation.progress;
   return (
     situation.trustedDevices.enabled &&
     heldFactors(situation).length > 0 &&
@@ -143,6 +149,7 @@ export function mayTrust(situation: Situation): boolean {
     !isDemanded &&
     !isRecentDemanded &&
     !isRisky &&
+    !isUnusual &&
     !isOrganizationDemand(situation)
   );
 }
@@ -164,8 +171,26 @@ function isTrusted(situation: Situation): boolean {
 export const usedDevice = (situation: Situation): string | undefined =>
   !situation.progress.isVerified && isTrusted(situation) ? (situation.holder.trustedDeviceId ?? undefined) : undefined;
 
+/**
+ * Whether adaptive second factors need none in this sign-in. As with a trusted device, the application, an organization
+ * and the risk policy may still demand one, and it comes before factors are added.
+ */
+function isUsual(situation: Situation): boolean {
+  const { isUnusual, isDemanded, isRisky, pending } = situation.progress;
+  return (
+    situation.settings.adaptiveMfa.enabled === true &&
+    !isUnusual &&
+    !isDemanded &&
+    !isRisky &&
+    !isOrganizationDemand(situation) &&
+    pending.length === 0 &&
+    !lacksBackupCodes(situation)
+  );
+}
+
 /** Whether the user has a factor and does not have to verify it in this sign-in. */
-const isSpared = (situation: Situation) => usedDevice(situation) !== undefined;
+const isSpared = (situation: Situation) =>
+  !situation.progress.isVerified && heldFactors(situation).length > 0 && (isTrusted(situation) || isUsual(situation));
 
 /** The factors to verify before the sign-in may continue; undefined if none is needed. */
 export function requiredVerification(
@@ -176,7 +201,8 @@ export function requiredVerification(
   const availableFactors = verifiableFactors(situation);
   const isSkipped = holder.skipMfaOnSignIn && !isMandatory(situation) && !progress.isRisky;
   const isExempt = progress.isExempt && !progress.isDemanded && !progress.isRisky;
-  const isDone = progress.isNew || progress.isVerified || (acceptsTrust && isTrusted(situation));
+  const isSparedNow = acceptsTrust && (isTrusted(situation) || isUsual(situation));
+  const isDone = progress.isNew || progress.isVerified || isSparedNow;
   if (availableFactors.length === 0 || isDone || isExempt || isSkipped) {
     return undefined;
   }
@@ -199,7 +225,7 @@ function ownFactors(situation: Situation): MfaFactor[] {
 }
 
 function prompts({ settings: { mfa }, progress }: Situation): boolean {
-  return mfa.policy !== 'NoPrompt' && !(mfa.policy === 'PromptOnlyAtSignIn' && progress.isNew);
+  return mfa.policy !== 'NoPrompt' && !(mfa.policy.startsWith('PromptOnlyAtSignIn') && progress.isNew);
 }
 
 /** Whether the user may decide about a second factor, and has not done so yet. */
@@ -224,13 +250,20 @@ export const turnsOn = (situation: Situation) =>
   mayDecide(situation) &&
   ownFactors(situation).length > 0;
 
+/** Whether new users set up their factor at the next sign-in, and nothing but the policy demands it. */
+const isLater = (situation: Situation) =>
+  !prompts(situation) &&
+  isMandatoryPolicy(situation.settings.mfa.policy) &&
+  !situation.progress.isDemanded &&
+  !isOrganizationDemand(situation);
+
 /** The data of `user.missing_mfa`; undefined if the user has a factor, may skip and does, or is not asked. */
 export function missingFactors(situation: Situation): MissingFactors | undefined {
   const availableFactors = bindable(situation);
   if (availableFactors.length === 0 || ownFactors(situation).length > 0) {
     return undefined;
   }
-  if (isMandatory(situation)) {
+  if (isMandatory(situation) && !isLater(situation)) {
     return { availableFactors };
   }
   return mayDecide(situation) ? { availableFactors, skippable: true } : undefined;

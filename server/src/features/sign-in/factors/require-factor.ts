@@ -80,6 +80,7 @@ async function situationOf(signIn: SignIn, state: SignInState, holder: FactorHol
     holder,
     progress: {
       isRisky,
+      isUnusual: state.userId !== undefined && state.unusualUserId === state.userId,
       proven: provenAddresses(state),
       isRecentDemanded: signIn.demandsRecent,
       isNew: state.isNew === true,

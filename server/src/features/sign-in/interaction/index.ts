@@ -1,6 +1,6 @@
 export { epochOfNow, isOutdated, type ProofVersion } from './compare-epochs.ts';
 export { findInteraction, loadSignIn, requireStarted, type SignIn, type Started } from './interaction.ts';
-export { interactionOf, recordAttempt, recordCaptchaVerdict } from './record-attempt.ts';
+export { interactionOf, recordAttempt, recordCaptchaVerdict, signInContextOf } from './record-attempt.ts';
 export {
   asIdentifier,
   type BackupCodeRecord,

@@ -1,3 +1,4 @@
+import type { AdaptiveMfaResult } from '@postern/contracts/experience/adaptive-mfa';
 import type { RiskReport } from '@postern/contracts/experience/sign-in-protection';
 import type { InteractionEvent } from '@postern/contracts/sign-in/sign-in';
 import { interactionHeader, interactionParam } from '@postern/contracts/wire';
@@ -52,7 +53,7 @@ export type SignIn = {
   /** The redirect of a finished sign-in, for a second submit. */
   finishedTo: string | undefined;
   /** Further details for the audit log, whether the step succeeds or fails. */
-  notes: { risk?: RiskReport };
+  notes: { risk?: RiskReport; adaptiveMfaContext?: Record<string, unknown>; adaptiveMfaResult?: AdaptiveMfaResult };
   begin(event: InteractionEvent, captcha: Captcha): Promise<void>;
   /** Keeps a request for a passkey, also before the sign-in begins. */
   prepare(preflight: PasskeyPreflight): Promise<void>;

@@ -4,6 +4,7 @@ import type { CaptchaVerdict } from '#features/experience/captcha-provider';
 import { normalizeEmail } from '#features/people/users';
 import { type LogOwner, recordLog } from '#features/records/audit';
 import { errorBody, toAppError } from '#platform/http/http';
+import { injectedHeadersOf } from '#platform/http/injected-headers';
 import { countAttempt } from './count-attempt.ts';
 import type { SignIn } from './interaction.ts';
 import { viewOf, withoutSecrets } from './state.ts';
@@ -55,7 +56,15 @@ function requestOf(request: Record<string, unknown>): Record<string, unknown> {
   return { ...Object.fromEntries(shown), ...(request.type === 'password' ? { value: mask } : {}) };
 }
 
-const whereOf = ({ request, clientId, organizationId, secret }: SignIn) => ({
+/** What a trusted proxy says about the request; undefined if nothing. */
+export function signInContextOf({ app, request }: SignIn): Record<string, string> | undefined {
+  const context = injectedHeadersOf(app.config, request.raw);
+  return Object.keys(context).length > 0 ? context : undefined;
+}
+
+const whereOf = (signIn: SignIn) => ({ ...placeOf(signIn), signInContext: signInContextOf(signIn) });
+
+const placeOf = ({ request, clientId, organizationId, secret }: SignIn) => ({
   ip: request.ip,
   userAgent: request.headers['user-agent']?.slice(0, 512),
   applicationId: clientId,

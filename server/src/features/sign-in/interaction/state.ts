@@ -263,6 +263,8 @@ export type SignInState = {
   trustsDevice?: string;
   /** The user for whom the risk policy asks for a factor. */
   riskyUserId?: string;
+  /** The user for whom a rule of adaptive second factors asks for one. */
+  unusualUserId?: string;
   /** Also kept when the sign-in begins again. */
   preflight?: PasskeyPreflight | undefined;
   records: VerificationRecord[];

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@postern/contracts/endpoint';
-import type { MfaFactor } from '@postern/contracts/experience/sign-in-experience';
+import { isMandatoryPolicy, type MfaFactor } from '@postern/contracts/experience/sign-in-experience';
 import { factorsApi } from '@postern/contracts/sign-in/factors';
 import type { legacyInteractionApi } from '@postern/contracts/sign-in/legacy-interaction';
 import { getSignInExperience } from '#features/experience/sign-in-experience';
@@ -122,7 +122,7 @@ export async function bindMfa(signIn: SignIn, payload: BodyOf<typeof legacyInter
 export async function skipMfa(signIn: SignIn): Promise<void> {
   const started = requireStarted(signIn);
   const { mfa } = await getSignInExperience(signIn.app, signIn.tenantId);
-  if (mfa.policy === 'Mandatory') {
+  if (isMandatoryPolicy(mfa.policy)) {
     throw new AppError('session.mfa.mfa_policy_not_user_controlled');
   }
   await started.save((fresh) => ({ ...fresh, deferred: { profile: {}, ...fresh.deferred, skipsMfa: true } }));

@@ -1,10 +1,15 @@
+import type { AdaptiveMfaResult } from '@postern/contracts/experience/adaptive-mfa';
 import { timeZoneHeader } from '@postern/contracts/wire';
+import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { mailsNewDevices, signInProtectionOf } from '#features/experience/sign-in-protection';
 import { failureKeys, networkOf } from '#features/operations/throttle';
 import type { SignInPlace } from '#features/people/users';
 import type { SignInState, Started } from '#features/sign-in/interaction';
 import { AppError } from '#platform/http/errors';
+import { injectedHeadersOf } from '#platform/http/injected-headers';
 import { usernameFoldingOf } from '#platform/tenancy/fold-usernames';
+import { judgeAdaptively, placeOfSignals } from './judge-adaptively.ts';
+import { readSignals } from './read-signals.ts';
 import { findKnownDevice } from './remember-device.ts';
 import { findRiskFacts } from './risk.store.ts';
 import { readTimeZone, scoreRisk } from './score.ts';
@@ -16,6 +21,8 @@ export type Assessment = {
   isReported: boolean;
   /** The person gets an email about this sign-in. */
   isAnnounced: boolean;
+  /** What the rules of adaptive second factors say; undefined if they are off. */
+  adaptive?: AdaptiveMfaResult | undefined;
 };
 
 /** The identifiers that the person has proven in this sign-in. */
@@ -41,7 +48,14 @@ export async function assessRisk(signIn: Started, userId: string): Promise<Asses
   const { risk, trustedDevices } = await signInProtectionOf(app, tenantId);
   const isJudged = risk.medium !== 'allow' || risk.high !== 'allow';
   const isMailed = await mailsNewDevices(app, tenantId);
-  if (state.isNew || (!isJudged && !isMailed && !trustedDevices.enabled)) {
+  const { adaptiveMfa } = await getSignInExperience(app, tenantId);
+  const signals = adaptiveMfa.enabled ? readSignals(injectedHeadersOf(app.config, request.raw)) : undefined;
+  const now = Date.now();
+  if (state.isNew) {
+    const place = signals && { ...placeOf(signIn), ...placeOfSignals(signals, null, now) };
+    return place && { place, isReported: false, isAnnounced: false };
+  }
+  if (!isJudged && !isMailed && !trustedDevices.enabled && !signals) {
     return undefined;
   }
   const identifiers = provenIdentifiers(state);
@@ -53,7 +67,9 @@ export async function assessRisk(signIn: Started, userId: string): Promise<Asses
   if (!facts) {
     throw new AppError('session.identifier_not_found');
   }
-  const place = placeOf(signIn);
+  const history = { lastSignInAt: facts.lastSignInAt, place: facts.lastPlace };
+  const adaptive = signals && judgeAdaptively(signals, history, now);
+  const place = { ...placeOf(signIn), ...(signals ? placeOfSignals(signals, facts.lastPlace, now) : {}) };
   const isFirst = facts.lastSignInAt === null;
   const isNewDevice = !isFirst && (device === undefined || facts.isReported);
   const { identifiedBy } = state;
@@ -66,16 +82,26 @@ export async function assessRisk(signIn: Started, userId: string): Promise<Asses
       place,
       last: facts.lastSignInAt === null ? undefined : { at: facts.lastSignInAt, place: facts.lastPlace ?? {} },
     },
-    Date.now(),
+    now,
   );
   const action = scored.level === 'low' ? 'allow' : risk[scored.level];
   signIn.notes.risk = { ...scored, action };
+  if (adaptive) {
+    signIn.notes.adaptiveMfaContext = signals;
+    signIn.notes.adaptiveMfaResult = adaptive;
+  }
   if (action === 'refuse') {
     throw new AppError('session.risk_refused');
   }
-  if (action === 'askFactor' && state.riskyUserId !== userId) {
-    await signIn.save((fresh) => ({ ...fresh, riskyUserId: userId }));
-    state.riskyUserId = userId;
+  // Each of them asks for one factor. Once verified, it is enough for both.
+  const asked = {
+    ...(action === 'askFactor' ? { riskyUserId: userId } : {}),
+    ...(adaptive?.requiresMfa ? { unusualUserId: userId } : {}),
+  };
+  const isStored = Object.entries(asked).every(([name, value]) => Reflect.get(state, name) === value);
+  if (!isStored) {
+    await signIn.save((fresh) => ({ ...fresh, ...asked }));
+    Object.assign(state, asked);
   }
-  return { place, isReported: facts.isReported, isAnnounced: isNewDevice && isMailed };
+  return { place, isReported: facts.isReported, isAnnounced: isNewDevice && isMailed, adaptive };
 }

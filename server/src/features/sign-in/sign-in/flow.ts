@@ -27,6 +27,7 @@ import {
 import {
   requireStarted,
   type SignIn,
+  signInContextOf,
   type VerificationRecord,
   viewOf,
   withRecord,
@@ -259,5 +260,8 @@ export const flow: Step[] = [
     const body = finishedTo ? { redirectTo: finishedTo } : await submit(requireStarted(signIn));
     return { body, status: body ? 200 : 204 };
   }),
-  step(signInApi.interaction, undefined, async (signIn) => ({ body: viewOf(requireStarted(signIn).state) })),
+  step(signInApi.interaction, undefined, async (signIn) => {
+    const signInContext = signInContextOf(signIn);
+    return { body: { ...viewOf(requireStarted(signIn).state), ...(signInContext ? { signInContext } : {}) } };
+  }),
 ];

@@ -44,6 +44,7 @@ const others: Record<keyof Phrases['others'], true> = {
   Unknown: true,
   RevokeToken: true,
   RevokeGrants: true,
+  PostSignInAdaptiveMfaTriggered: true,
   'Identifier-Lockout': true,
   'Message-RateLimited': true,
   'Grant-LimitExceeded': true,

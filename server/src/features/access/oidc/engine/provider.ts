@@ -163,7 +163,7 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
     extraTokenClaims: (ctx, token) => extraClaims(app, tenantId, ctx, token),
     loadExistingGrant: async (ctx) => {
       useDefaultScope(ctx);
-      noteSession(ctx);
+      noteSession(app, ctx);
       await saveLastSignIn(app, tenantId, ctx);
       await rememberProvider(app, tenantId, ctx);
       await consumeOwnToken(app, tenantId, ctx);

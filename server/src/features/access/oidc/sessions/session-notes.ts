@@ -2,6 +2,7 @@ import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { z } from 'zod';
 import { hasScript } from '#features/access/custom-jwt';
 import type { App } from '#platform/app';
+import { injectedHeadersOf } from '#platform/http/injected-headers';
 import { digest } from '../engine/adapter.ts';
 import { signInDeviceKey, signInProviderKey, signInSummaryKey } from '../engine/result-keys.ts';
 import { findSignIn, saveSignIn } from '../engine/store.ts';
@@ -14,7 +15,11 @@ export async function saveLastSignIn(app: App, tenantId: string, ctx: KoaContext
   const { result, session, account } = ctx.oidc;
   const summary = (result as Record<string, unknown> | undefined)?.[signInSummaryKey];
   if (summary && session && account && (await hasScript(app, tenantId, 'access-token'))) {
-    const signInContext = { ip: ctx.ip, userAgent: ctx.get('user-agent').slice(0, maxUserAgent) };
+    const signInContext = {
+      ip: ctx.ip,
+      userAgent: ctx.get('user-agent').slice(0, maxUserAgent),
+      ...injectedHeadersOf(app.config, ctx.req),
+    };
     const stored = JSON.stringify({ ...(summary as object), signInContext });
     const values = [digest(session.uid), stored, account.accountId, sessionSeconds];
     await app.tenancy.run(tenantId, saveSignIn, values);
@@ -85,7 +90,7 @@ function methodsOf(summary: unknown): string[] | undefined {
 const Provided = z.object({ connectorId: z.string() });
 
 /** Needs no extra statement: the engine writes the session on every authorization request. */
-export function noteSession(ctx: KoaContextWithOIDC): void {
+export function noteSession(app: App, ctx: KoaContextWithOIDC): void {
   const { session, account, result } = ctx.oidc;
   if (!session || !account) {
     return;
@@ -103,6 +108,13 @@ export function noteSession(ctx: KoaContextWithOIDC): void {
     ...(typeof device === 'string' ? { device } : {}),
     ...(provider === undefined ? {} : { provider }),
     ...(clientId === undefined ? {} : { clientId }),
-    ...(submission ? { submission: { ...submission, signInContext: { ip: ctx.ip, userAgent } } } : {}),
+    ...(submission
+      ? {
+          submission: {
+            ...submission,
+            signInContext: { ip: ctx.ip, userAgent, ...injectedHeadersOf(app.config, ctx.req) },
+          },
+        }
+      : {}),
   });
 }

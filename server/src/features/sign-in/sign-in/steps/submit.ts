@@ -17,6 +17,7 @@ import {
   touchTrustedDevice,
   updateMfaChoices,
 } from '#features/people/users';
+import { announceUnusualSignIn } from '#features/records/webhooks';
 import { keepPicture } from '#features/sign-in/avatar-uploads';
 import {
   requireBound,
@@ -29,7 +30,7 @@ import {
 } from '#features/sign-in/factors';
 import { interactionOf, type PendingProfile, type SignInState, type Started } from '#features/sign-in/interaction';
 import { announceNewDevice } from '#features/sign-in/new-devices';
-import { assessRisk, chooseDevice, provenIdentifiers, rememberDevice } from '#features/sign-in/risk';
+import { type Assessment, assessRisk, chooseDevice, provenIdentifiers, rememberDevice } from '#features/sign-in/risk';
 import { enqueueNotice } from '#features/sign-in/verification-codes';
 import type { Db } from '#platform/db/db';
 import { currentActor } from '#platform/http/actor';
@@ -210,7 +211,7 @@ async function signInFully(signIn: Started, userId: string, { situation, place, 
   const isChanged = hasChanges(state.profile);
   const tokenSets = tokenSetsOf(state);
   const hasTokens = tokenSets.length > 0 || ssoTokenSetsOf(state).length > 0;
-  if (state.isNew && !isChanged && !hasTokens && !state.mfa && user.lastSignInAt !== null) {
+  if (state.isNew && !isChanged && !hasTokens && !state.mfa && !place && user.lastSignInAt !== null) {
     return;
   }
   // An address that a new user proves after the account was created counts as one that they register with.
@@ -271,6 +272,25 @@ async function notifyOfFactors(db: Db, { clientId, languages, request }: Started
   await enqueueNotice(db, { userId, before, notice: 'mfa', applicationId: clientId, languages, ip: request.ip });
 }
 
+/** Webhooks learn that a rule has asked for a factor, although the request fails. */
+async function announcedIfUnusual<T>(
+  signIn: Started,
+  userId: string,
+  assessment: Assessment | undefined,
+  require: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await require();
+  } catch (error) {
+    const isAsked = error instanceof AppError && error.code === 'session.mfa.require_mfa_verification';
+    if (isAsked && assessment?.adaptive?.requiresMfa) {
+      const { app, tenantId } = signIn;
+      await announceUnusualSignIn(app, tenantId, userId, assessment.adaptive, interactionOf(signIn));
+    }
+    throw error;
+  }
+}
+
 /** The last step. Returns where to go, or nothing after a password reset: then the user signs in with the new one. */
 export async function submit(signIn: Started): Promise<{ redirectTo: string } | undefined> {
   const { event, userId } = signIn.state;
@@ -285,7 +305,9 @@ export async function submit(signIn: Started): Promise<{ redirectTo: string } | 
   }
   const assessment = await assessRisk(signIn, userId);
   const place = assessment?.place;
-  const situation = await requireFactor(signIn, { acceptsTrust: true });
+  const situation = await announcedIfUnusual(signIn, userId, assessment, () =>
+    requireFactor(signIn, { acceptsTrust: true }),
+  );
   await requireUserQuota(signIn, userId);
   const chosen = await chooseDevice(signIn, assessment?.isReported);
   const device = chosen.digest;
