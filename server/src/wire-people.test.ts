@@ -102,6 +102,9 @@ test('the account API', async () => {
   await mine('DELETE /api/my-account/identities/:target', { headers, params: { target: 'mine' } });
   provider.close();
 
+  const content = Buffer.from('89504e470d0a1a0a0000000049454e44ae426082', 'hex');
+  await mine('POST /api/my-account/user-assets/avatar', { file: { name: 'a.png', type: 'image/png', content } });
+
   const refused = (label: string, status: number, code: string, input: WireInput = {}) =>
     refuseWire(app, reached, [label, status, code], { token: owner.token, headers, ...input });
   const noPasskey = 'verification_record.not_found';

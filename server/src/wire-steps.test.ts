@@ -292,6 +292,13 @@ test('enterprise connectors', async () => {
   await refused(person, `${sso}/verify`, 404, 'session.verification_session_not_found', proof);
 });
 
+test('a picture is uploaded in a registration only', async () => {
+  const person = await arrived();
+  await take(person, 'PUT /api/experience', { interactionEvent: 'SignIn' });
+  const upload = 'POST /api/experience/user-assets/avatar';
+  await refused(person, upload, 400, 'session.invalid_interaction_type');
+});
+
 test('consent to a third-party application', async () => {
   const redirectUri = 'https://shop.example/callback';
   const application = await app.call(applicationsApi.create, {
