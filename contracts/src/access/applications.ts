@@ -34,6 +34,9 @@ export const OidcClientMetadata = z.strictObject({
   postLogoutRedirectUris: z.array(RedirectUri).max(1000),
   backchannelLogoutUri: WebAddress.optional(),
   backchannelLogoutSessionRequired: z.boolean().optional(),
+  /** Opened in a frame of the browser that signs out, on an origin of a redirect URI (Front-Channel Logout 1.0). */
+  frontchannelLogoutUri: WebAddress.optional(),
+  frontchannelLogoutSessionRequired: z.boolean().optional(),
   logoUri: WebAddress.or(z.literal('')).optional(),
 });
 export type OidcClientMetadata = z.infer<typeof OidcClientMetadata>;
@@ -236,6 +239,8 @@ export const Application = z.object({
     postLogoutRedirectUris: z.array(z.string()),
     backchannelLogoutUri: z.string().optional(),
     backchannelLogoutSessionRequired: z.boolean().optional(),
+    frontchannelLogoutUri: z.string().optional(),
+    frontchannelLogoutSessionRequired: z.boolean().optional(),
     logoUri: z.string().optional(),
   }),
   customClientMetadata: z.object(CustomClientMetadataFields.shape),

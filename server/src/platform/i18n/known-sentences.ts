@@ -73,6 +73,7 @@ export const ruleSentences = [
   'Use an origin such as https://intranet.example.com, without a path.',
   'Use a valid regular expression.',
   'Use an address that starts with https:// or http://. Only native apps can use custom schemes.',
+  'Use an address with the scheme, host and port of one of the redirect URIs.',
   'Only traditional web apps and machine-to-machine apps can have keys.',
   'Only traditional web apps that are not third-party can send sign-in requests.',
   'This type of application cannot use client certificates.',

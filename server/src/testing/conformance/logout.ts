@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { freePort } from '#testing/flows';
 import { type Browser, createBrowser } from '../../platform/testing/browser.ts';
 import { type Check, lacks, type Plan, passes } from './plan.ts';
-import { postLogoutRedirectUri, type RelyingParty, random, type World } from './world.ts';
+import { postLogoutRedirectUri, type RelyingParty, random, redirectUri, type World } from './world.ts';
 
 type Params = Record<string, string | undefined>;
 
@@ -25,14 +25,15 @@ async function signOut(world: World, browser: Browser, params: Params) {
   const text = await page.text();
   const xsrf = /name="xsrf" value="([^"]+)"/.exec(text)?.[1];
   if (!xsrf) {
-    return { location: page.headers.get('location') ?? undefined, status: page.status, hasForm: false };
+    return { location: page.headers.get('location') ?? undefined, status: page.status, hasForm: false, page: text };
   }
   const done = await browser.request(`${world.metadata.end_session_endpoint}/confirm`, {
     method: 'POST',
     headers: { accept: 'text/html' },
     body: new URLSearchParams({ xsrf, logout: 'yes' }),
   });
-  return { location: done.headers.get('location') ?? undefined, status: done.status, hasForm: true };
+  const location = done.headers.get('location') ?? undefined;
+  return { location, status: done.status, hasForm: true, page: await done.text() };
 }
 
 const discovery: Check = async ({ metadata, issuer }) => {
@@ -189,18 +190,41 @@ const isAbsent =
     }
   };
 
-const front = 'the engine has no front-channel logout, and browsers block cookies in frames; use back-channel logout';
-const session = 'the engine has no session iframe, and browsers block cookies in frames; use back-channel logout';
+const session =
+  'browsers block or split the cookies in frames that it needs, and Logto does not offer it; use back-channel logout';
+
+const frontchannel: Check = async (world) => {
+  const client = await world.register({
+    oidcClientMetadata: {
+      redirectUris: [redirectUri],
+      postLogoutRedirectUris: [postLogoutRedirectUri],
+      frontchannelLogoutUri: 'https://rp.example.com/frontchannel',
+      frontchannelLogoutSessionRequired: true,
+    },
+  });
+  const { browser, claims, idToken } = await signIn(world, client);
+  expect(claims.sid).toEqual(expect.any(String));
+  const { page } = await signOut(world, browser, {
+    id_token_hint: idToken,
+    post_logout_redirect_uri: postLogoutRedirectUri,
+  });
+  const [, src = ''] = /<iframe[^>]* src="([^"]*)"/.exec(page) ?? [];
+  const frame = new URL(src.replaceAll('&#38;', '&'));
+  expect(frame.origin + frame.pathname).toBe('https://rp.example.com/frontchannel');
+  expect([frame.searchParams.get('iss'), frame.searchParams.get('sid')]).toEqual([world.issuer, claims.sid]);
+  expect(page).toContain(`href="${postLogoutRedirectUri}"`);
+  expect(await isSignedIn(world, browser)).toBe(false);
+};
 
 export const frontchannelLogoutPlan: Plan = {
   id: 'oidcc-frontchannel-rp-initiated-logout-certification-test-plan',
   title: 'Front-Channel Logout OP',
   modules: {
-    'oidcc-frontchannel-logout-discovery-endpoint-verification': lacks(
-      front,
-      isAbsent('frontchannel_logout_supported'),
-    ),
-    'oidcc-frontchannel-rp-initiated-logout': lacks(front, isAbsent('frontchannel_logout_session_supported')),
+    'oidcc-frontchannel-logout-discovery-endpoint-verification': passes(async ({ metadata }) => {
+      expect(metadata.frontchannel_logout_supported).toBe(true);
+      expect(metadata.frontchannel_logout_session_supported).toBe(true);
+    }),
+    'oidcc-frontchannel-rp-initiated-logout': passes(frontchannel),
   },
 };
 

@@ -103,6 +103,30 @@ export function BackchannelCard({ control }: CardProps) {
   );
 }
 
+export function FrontchannelCard({ control }: CardProps) {
+  const { t } = useTranslation();
+  return (
+    <FormCard title={t('applications.frontchannel.title')} help={t('applications.frontchannel.help')}>
+      <TextField
+        control={control}
+        name="frontchannelLogoutUri"
+        label={t('applications.frontchannel.uri')}
+        help={t('applications.frontchannel.uriHelp')}
+        placeholder="https://app.example.com/frontchannel-logout"
+        inputMode="url"
+        mono
+        optional
+      />
+      <SwitchField
+        control={control}
+        name="frontchannelLogoutSessionRequired"
+        label={t('applications.frontchannel.session')}
+        help={t('applications.frontchannel.sessionHelp')}
+      />
+    </FormCard>
+  );
+}
+
 /** For third-party libraries: how ID tokens are signed, and access tokens of requests without a resource. */
 export function TokensCard({ control }: { control: Control<SettingsValues, unknown, SettingsOutput> }) {
   const { t } = useTranslation();

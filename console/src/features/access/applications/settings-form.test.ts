@@ -151,3 +151,18 @@ describe('client authentication', () => {
     expect(issued).not.toHaveProperty('tlsCertificates');
   });
 });
+
+test('a front-channel sign-out address is a web address, and removed when it is empty', () => {
+  const uri = 'https://books.example/front';
+  expect(wrongFields('SPA', { frontchannelLogoutUri: 'books' })).toEqual(['frontchannelLogoutUri']);
+  const before = app('SPA');
+  before.oidcClientMetadata.frontchannelLogoutUri = uri;
+  before.oidcClientMetadata.frontchannelLogoutSessionRequired = true;
+  const values = settingsOf(before);
+  const sent = (more: object) => {
+    const metadata = updateOf(before, settingsForm('SPA').parse({ ...values, ...more })).oidcClientMetadata;
+    return [metadata?.frontchannelLogoutUri, metadata?.frontchannelLogoutSessionRequired];
+  };
+  expect(sent({})).toEqual([uri, true]);
+  expect(sent({ frontchannelLogoutUri: '', frontchannelLogoutSessionRequired: false })).toEqual([undefined, undefined]);
+});

@@ -94,6 +94,11 @@ const fieldsOf = (kind: ApplicationType) =>
       .max(2048)
       .refine((value) => value === '' || isWebUrl(value), { error: () => i18next.t('fields.webUrl') }),
     backchannelLogoutSessionRequired: z.boolean(),
+    frontchannelLogoutUri: z
+      .string()
+      .max(2048)
+      .refine((value) => value === '' || isWebUrl(value), { error: () => i18next.t('fields.webUrl') }),
+    frontchannelLogoutSessionRequired: z.boolean(),
     isPushedRequestRequired: z.boolean(),
     isDpopRequired: z.boolean(),
     isDeviceFlowEnabled: z.boolean(),
@@ -133,6 +138,8 @@ export function settingsOf({
     maxAllowedGrants: String(custom.maxAllowedGrants ?? ''),
     backchannelLogoutUri: oidc.backchannelLogoutUri ?? '',
     backchannelLogoutSessionRequired: oidc.backchannelLogoutSessionRequired ?? false,
+    frontchannelLogoutUri: oidc.frontchannelLogoutUri ?? '',
+    frontchannelLogoutSessionRequired: oidc.frontchannelLogoutSessionRequired ?? false,
     isPushedRequestRequired: custom.isPushedRequestRequired ?? false,
     isDpopRequired: custom.isDpopRequired ?? false,
     isDeviceFlowEnabled: custom.isDeviceFlowEnabled ?? false,
@@ -183,6 +190,8 @@ export function updateOf(app: Application, values: SettingsOutput): UpdateApplic
       postLogoutRedirectUris: values.postLogoutRedirectUris,
       backchannelLogoutUri: values.backchannelLogoutUri || undefined,
       backchannelLogoutSessionRequired: values.backchannelLogoutSessionRequired,
+      frontchannelLogoutUri: values.frontchannelLogoutUri || undefined,
+      frontchannelLogoutSessionRequired: values.frontchannelLogoutSessionRequired || undefined,
     },
     customClientMetadata: {
       ...app.customClientMetadata,

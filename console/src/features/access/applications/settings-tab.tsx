@@ -16,7 +16,7 @@ import { useSave } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
 import { usePlace } from '#platform/router/features.tsx';
 import { useGo, usePathParams } from '#platform/router/links.ts';
-import { BackchannelCard, RedirectsCard, RefreshTokensCard, TokensCard } from './client-cards.tsx';
+import { BackchannelCard, FrontchannelCard, RedirectsCard, RefreshTokensCard, TokensCard } from './client-cards.tsx';
 import { CreatorCard } from './creators.tsx';
 import { EndpointsCard } from './endpoints-card.tsx';
 import { signsPeopleIn } from './kinds.ts';
@@ -91,6 +91,7 @@ function ApplicationSettings({ application, danger }: { application: Application
           <RefreshTokensCard control={control} />
           <TokensCard control={control} />
           <BackchannelCard control={control} />
+          <FrontchannelCard control={control} />
         </>
       )}
       {type !== 'Protected' && <SecurityCard control={control} kind={type} isThirdParty={application.isThirdParty} />}

@@ -25,6 +25,17 @@ export function checkSchemes(type: ApplicationType, metadata: OidcClientMetadata
   }
 }
 
+/** Browsers open it in a frame (Front-Channel Logout 1.0 §2): no page of others. */
+export function checkFrontchannel(metadata: OidcClientMetadata | undefined): void {
+  const { frontchannelLogoutUri: uri, redirectUris = [] } = metadata ?? {};
+  if (uri && !redirectUris.some((one) => isWebUrl(one) && new URL(one).origin === new URL(uri).origin)) {
+    throw refuse(
+      ['oidcClientMetadata', 'frontchannelLogoutUri'],
+      'Use an address with the scheme, host and port of one of the redirect URIs.',
+    );
+  }
+}
+
 type CalledFields = 'oidcClientMetadata' | 'customClientMetadata';
 
 /** The server calls these URIs, so they must not be in the operator's network. The hosts may still be unknown. */

@@ -25,7 +25,7 @@ import { emit } from '#platform/jobs/events';
 import { applicationAccessRoutes, checkAccessSwitch } from './access.routes.ts';
 import { createApplication, creatorOf, getApplication, missing } from './application.ts';
 import { applicationBrandingRoutes } from './branding.routes.ts';
-import { checkCalledAddresses, checkSchemes } from './check-addresses.ts';
+import { checkCalledAddresses, checkFrontchannel, checkSchemes } from './check-addresses.ts';
 import { checkKeys } from './check-keys.ts';
 import { consentScopeRoutes } from './consent-scopes.routes.ts';
 import { creatorRoutes } from './creators.routes.ts';
@@ -143,6 +143,7 @@ export function applicationRoutes(scope: Scope): void {
         throw new AppError('application.invalid_third_party_application_type');
       }
       checkSchemes(body.type, body.oidcClientMetadata);
+      checkFrontchannel(body.oidcClientMetadata);
       checkKeys(app, body, body.customClientMetadata);
       const wanted = body.type === 'Protected' ? protectNew(app, tenantId, body) : body;
       const { application } = await createApplication(db, secretSealer(app, tenantId), wanted, creatorOf(caller));
@@ -178,6 +179,7 @@ export function applicationRoutes(scope: Scope): void {
       }
       const protection = protectedAppMetadata && mergeProtection(app, tenantId, known, protectedAppMetadata);
       checkSchemes(type, changes.oidcClientMetadata);
+      checkFrontchannel(changes.oidcClientMetadata);
       checkKeys(app, known, changes.customClientMetadata);
       await checkAccessSwitch(db, params.id, changes);
       const setRole = isAdmin ? assignApplicationRole : removeApplicationRole;

@@ -43,6 +43,7 @@ export type ClientSettings = Pick<
   | 'maxAllowedGrants'
   | 'isSignedResponseRequired'
 > &
+  Pick<ClientRow['oidcClientMetadata'], 'frontchannelLogoutUri' | 'frontchannelLogoutSessionRequired'> &
   Pick<ClientRow, 'isThirdParty' | 'appLevelAccessControlEnabled' | 'secrets' | 'roleIds' | 'consentable'> & {
     type: ApplicationType;
   };
@@ -216,6 +217,7 @@ function toMetadata(row: ClientRow): AdapterPayload {
   const type = row.type as ApplicationType;
   const { redirectUris, postLogoutRedirectUris, backchannelLogoutUri, backchannelLogoutSessionRequired } =
     row.oidcClientMetadata;
+  const { frontchannelLogoutUri, frontchannelLogoutSessionRequired } = row.oidcClientMetadata;
   const isMachine = type === 'MachineToMachine';
   const settings: ClientSettings = {
     ...row.customClientMetadata,
@@ -227,6 +229,8 @@ function toMetadata(row: ClientRow): AdapterPayload {
       : [...row.secrets, { name: 'Legacy secret', value: row.secret, expiresAt: null }],
     roleIds: row.roleIds,
     consentable: row.consentable,
+    ...(frontchannelLogoutUri ? { frontchannelLogoutUri } : {}),
+    ...(frontchannelLogoutUri && frontchannelLogoutSessionRequired ? { frontchannelLogoutSessionRequired } : {}),
   };
   const { isPushedRequestRequired, isDpopRequired, isDeviceFlowEnabled, idTokenSignedResponseAlg } =
     row.customClientMetadata;

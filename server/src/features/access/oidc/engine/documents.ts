@@ -35,6 +35,8 @@ const describeMore = (body: string, { prompts, mtls, detailsTypes }: Described):
   JSON.stringify({
     ...describeCertificates(JSON.parse(body), mtls),
     backchannel_user_code_parameter_supported: false,
+    frontchannel_logout_supported: true,
+    frontchannel_logout_session_supported: true,
     // Undefined values are left out. The engine's list contains only what it has seen.
     authorization_details_types_supported: detailsTypes.length > 0 ? detailsTypes : undefined,
     prompt_values_supported: prompts,

@@ -36,6 +36,7 @@ import {
   knownFailure,
   renderErrorPage,
 } from '../pages/errors.ts';
+import { includeSessionIds, visitApplications } from '../pages/front-channel.ts';
 import { signOutPages } from '../pages/sign-out.ts';
 import { endSurplusGrants, noteAuthorizations } from '../sessions/limit-grants.ts';
 import { endSurplusSessions, limitSessions } from '../sessions/limit-sessions.ts';
@@ -382,6 +383,7 @@ export function createProvider(app: App, tenantId: string, keys: TenantKeys): Pr
   throttleUserCodes(app, tenantId, provider);
   recordEvents(app, tenantId, provider);
   noteAuthorizations(provider);
+  includeSessionIds(provider);
   changeResponses(provider, explainEngineError);
   provider.use(answerFailures);
   provider.use(allowPreflights(app, tenantId));
@@ -389,6 +391,7 @@ export function createProvider(app: App, tenantId: string, keys: TenantKeys): Pr
   provider.use(addErrorCodes);
   provider.use(prefillUserCode);
   provider.use(ignoreOtherClaims as never);
+  provider.use(visitApplications(app, tenantId));
   provider.use(visitProvider(app, tenantId));
   provider.use(async (ctx, next) => {
     if (!/^\/(?:auth|device)(?:\/|$)/.test(ctx.path)) {

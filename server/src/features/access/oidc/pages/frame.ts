@@ -56,6 +56,8 @@ export type View = {
   script?: string;
   /** For a sign-out, which ends at the application, possibly a native one. */
   formsMayLeave?: boolean;
+  /** Origins of frames. */
+  frames?: string[];
 };
 
 const posternMark = (size: number) =>
@@ -96,13 +98,14 @@ function footerOf(experience: FullSignInExperience, language: string): string {
 <span class="signature logto_signature">${posternMark(14)}${words.signature}</span></footer>`;
 }
 
-const policy = (nonce: string, { script, formsMayLeave = false }: View) =>
+const policy = (nonce: string, { script, formsMayLeave = false, frames = [] }: View) =>
   [
     "default-src 'none'",
     ...(script ? [`script-src 'nonce-${nonce}'`] : []),
     `style-src 'self' 'nonce-${nonce}'`,
     "font-src 'self'",
     "img-src 'self' data: https: http:",
+    ...(frames.length > 0 ? [`frame-src ${[...new Set(frames)].join(' ')}`] : []),
     ...(formsMayLeave ? [] : ["form-action 'self'"]),
     "base-uri 'none'",
     "frame-ancestors 'none'",
