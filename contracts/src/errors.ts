@@ -30,6 +30,11 @@ export const errors = {
     422,
     'Third-party applications cannot exchange tokens.',
   ],
+  'application.device_flow_native_only': [422, 'Only native applications can be for devices without a browser.'],
+  'application.device_flow_not_changeable': [
+    422,
+    'Whether an application is for devices without a browser is decided when it is created.',
+  ],
   'application.invalid_type': [422, 'This type of application does not support this.'],
   'application.no_legacy_secret_found': [400, 'This application has no legacy secret.'],
   'application.invalid_subdomain': [

@@ -129,7 +129,12 @@ const CustomClientMetadataFields = z.strictObject({
   isDpopRequired: z.boolean().optional(),
   /** The application may exchange tokens of users for its own (RFC 8693). Third-party applications never may. */
   allowTokenExchange: z.boolean().optional(),
-  /** Signs in on another device by a code that the user enters there (RFC 8628). */
+  /**
+   * The application is on devices without a browser: people enter its code on another device (RFC 8628). It gets no
+   * authorization codes. For native applications, and chosen when the application is created.
+   */
+  isDeviceFlow: z.boolean().optional(),
+  /** The same in addition to other ways to sign in, for any application of people. */
   isDeviceFlowEnabled: z.boolean().optional(),
   /** The signing algorithm of its ID tokens; defaults to that of the tenant's current key. */
   idTokenSignedResponseAlg: IdTokenAlgorithm.optional(),

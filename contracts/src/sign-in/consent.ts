@@ -47,7 +47,8 @@ export const ConsentInfo = z.object({
   authorizationDetails: z.array(ConsentDetail).optional(),
   /** The user granted access to this application before; only new scopes are listed above. */
   isKnown: z.boolean().optional(),
-  redirectUri: z.string(),
+  /** Missing for devices, which have none. */
+  redirectUri: z.string().optional(),
   /** Where to restart as another user; missing if the request cannot be repeated. */
   switchAccountUri: z.string().optional(),
 });

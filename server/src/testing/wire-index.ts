@@ -5,9 +5,9 @@
 const index = `
 # Applications, SAML applications, systems
 GET /api/applications 200 | 400 request.invalid_input
-POST /api/applications 200 | 400 application.saml.use_saml_app_api application.protected_app_metadata_is_required application.invalid_third_party_application_type | 403 subscription.limit_exceeded | 404 entity.not_found | 422 application.invalid_subdomain | 500 | 501 application.protected_app_not_configured
+POST /api/applications 200 | 400 application.saml.use_saml_app_api application.protected_app_metadata_is_required application.invalid_third_party_application_type | 403 subscription.limit_exceeded | 404 entity.not_found | 422 application.invalid_subdomain application.device_flow_native_only | 500 | 501 application.protected_app_not_configured
 GET /api/applications/:id 200 | 404 entity.not_exists_with_id
-PATCH /api/applications/:id 200 | 400 application.saml.use_saml_app_api application.protected_application_only | 404 entity.not_exists_with_id | 422 application.protected_application_misconfigured | 500 entity.not_exists | 501 application.protected_app_not_configured
+PATCH /api/applications/:id 200 | 400 application.saml.use_saml_app_api application.protected_application_only | 404 entity.not_exists_with_id | 422 application.protected_application_misconfigured application.device_flow_not_changeable | 500 entity.not_exists | 501 application.protected_app_not_configured
 DELETE /api/applications/:id 204 | 400 application.saml.use_saml_app_api | 404 entity.not_exists_with_id | 422 application.should_delete_custom_domains_first | 501 application.protected_app_not_configured
 PATCH /api/applications/:applicationId/custom-data 200
 GET /api/applications/:applicationId/access-control 200 | 404 entity.not_exists_with_id

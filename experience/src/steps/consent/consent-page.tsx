@@ -104,7 +104,7 @@ function Decision({ organizationIds }: { organizationIds: string[] | undefined }
 /** Where the browser is redirected, and the documents of the application. */
 function Afterwards({ info: { application, redirectUri } }: { info: ConsentInfo }) {
   const { consent: words } = usePhrases();
-  const host = hostOf(redirectUri);
+  const host = redirectUri === undefined ? undefined : hostOf(redirectUri);
   const { termsOfUseUrl, privacyPolicyUrl } = application;
   return (
     <p className="terms plain-links">

@@ -115,6 +115,7 @@ const CreateForm = CreateApplication.pick({ type: true, name: true, description:
   .extend({
     isThirdParty: CreateApplication.shape.isThirdParty.unwrap(),
     signsWithRsa: z.boolean(),
+    isDevice: z.boolean(),
     origin: z.string(),
     subDomain: z.string(),
   })
@@ -167,6 +168,7 @@ function CreateApplicationDialog({ preset = {}, isTypeFixed, ...props }: CreateA
       description: '',
       isThirdParty,
       signsWithRsa: false,
+      isDevice: false,
       origin: '',
       subDomain: '',
     },
@@ -185,7 +187,7 @@ function CreateApplicationDialog({ preset = {}, isTypeFixed, ...props }: CreateA
   const limits: QuotaKey[] = [...(addOn ? [addOn] : []), ...(chosenType === 'SAML' ? [] : applicationLimits)];
   const submit = useSubmit(
     form,
-    async ({ description, origin, subDomain, signsWithRsa, ...values }) => {
+    async ({ description, origin, subDomain, signsWithRsa, isDevice, ...values }) => {
       const body = {
         ...values,
         description: description || null,
@@ -193,6 +195,7 @@ function CreateApplicationDialog({ preset = {}, isTypeFixed, ...props }: CreateA
         ...(isTraditional && signsWithRsa
           ? { customClientMetadata: { idTokenSignedResponseAlg: 'RS256' } as const }
           : {}),
+        ...(values.type === 'Native' && isDevice ? { customClientMetadata: { isDeviceFlow: true } } : {}),
         ...(values.type === 'Protected'
           ? { protectedAppMetadata: { origin: origin.trim(), subDomain: subDomain.trim() } }
           : {}),
@@ -254,6 +257,14 @@ function CreateApplicationDialog({ preset = {}, isTypeFixed, ...props }: CreateA
           name="signsWithRsa"
           label={t('applications.form.rsa')}
           help={t('applications.form.rsaHelp')}
+        />
+      )}
+      {chosenType === 'Native' && (
+        <SwitchField
+          control={form.control}
+          name="isDevice"
+          label={t('applications.form.device')}
+          help={t('applications.form.deviceHelp')}
         />
       )}
       {canBeThirdParty && (

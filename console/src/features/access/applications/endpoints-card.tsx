@@ -33,7 +33,7 @@ export function EndpointsCard({ application }: { application: Application }) {
     ...(custom.isPushedRequestRequired
       ? [{ label: t('applications.endpoints.pushed'), value: at('/oidc/request') }]
       : []),
-    ...(custom.isDeviceFlowEnabled
+    ...(custom.isDeviceFlow || custom.isDeviceFlowEnabled
       ? [{ label: t('applications.endpoints.device'), value: at('/oidc/device/auth') }]
       : []),
     { label: t('applications.endpoints.token'), value: at('/oidc/token') },

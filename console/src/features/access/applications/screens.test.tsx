@@ -148,6 +148,28 @@ test('an application is created by keyboard', async () => {
   expect(api.requestsOf(applicationsApi.create)[0]?.body).toMatchObject({ name: 'Bookshop', type: 'SPA' });
 });
 
+test('an application for devices has no redirect URIs, and no front-channel sign-out', async () => {
+  answerList([]);
+  answerApplication({ type: 'Native', customClientMetadata: { isDeviceFlow: true } });
+  api.on(applicationsApi.create, ({ body }) => sample(Application, { id: 'app1', name: body.name, type: body.type }));
+  await openScreen('/applications/create?type=Native');
+  const dialog = page.getByRole('dialog', { name: 'Create application' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Television');
+  await dialog.getByRole('switch', { name: has('For devices without a browser') }).click();
+  await expectToFit();
+  await userEvent.keyboard('{Enter}');
+  await dialog.getByRole('button', { name: 'Create application' }).click();
+  await expect.element(heading('Advanced security')).toBeVisible();
+  expect(api.requestsOf(applicationsApi.create)[0]?.body).toMatchObject({
+    type: 'Native',
+    customClientMetadata: { isDeviceFlow: true },
+  });
+  for (const name of ['Redirect URIs', 'Front-channel sign-out']) {
+    expect(heading(name).query()).toBeNull();
+  }
+  expect(page.getByRole('switch', { name: has('Allow the device flow') }).query()).toBeNull();
+});
+
 test('each invalid setting is reported at its line, and valid ones are saved and shown', async () => {
   answerApplication({});
   await openScreen('/applications/app1');

@@ -19,10 +19,10 @@ import type { SettingsOutput, SettingsValues } from './settings-form.ts';
 
 type CardProps = { control: Control<SettingsValues, unknown, SettingsOutput> };
 
-type SecurityCardProps = CardProps & { kind: ApplicationType; isThirdParty: boolean };
+type SecurityCardProps = CardProps & { kind: ApplicationType; isThirdParty: boolean; isDevice: boolean };
 
 /** What protects requests and tokens, and other ways to request them. Off by default. */
-export function SecurityCard({ control, kind, isThirdParty }: SecurityCardProps) {
+export function SecurityCard({ control, kind, isThirdParty, isDevice }: SecurityCardProps) {
   const { t } = useTranslation();
   const hasPeople = signsPeopleIn(kind);
   const credentials = hasCredentials(kind);
@@ -35,7 +35,7 @@ export function SecurityCard({ control, kind, isThirdParty }: SecurityCardProps)
     ['isSignedResponseRequired', 'signedResponses', hasPeople],
     ['isDpopRequired', 'dpop', true],
     ['isCertificateBound', 'bound', certificateBoundTypes.includes(kind)],
-    ['isDeviceFlowEnabled', 'device', hasPeople],
+    ['isDeviceFlowEnabled', 'device', hasPeople && !isDevice],
     ['allowTokenExchange', 'exchange', !isThirdParty],
     ['isBackchannelAuthenticationEnabled', 'ciba', mayAskPeople],
   ] as const;

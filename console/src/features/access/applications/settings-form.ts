@@ -61,7 +61,8 @@ export const settingsForm = (kind: ApplicationType) =>
       }
     })
     .refine(
-      ({ redirectUris: list, isDeviceFlowEnabled }) => !signsPeopleIn(kind) || isDeviceFlowEnabled || list.length > 0,
+      ({ redirectUris: list, isDeviceFlow, isDeviceFlowEnabled }) =>
+        !signsPeopleIn(kind) || isDeviceFlow || isDeviceFlowEnabled || list.length > 0,
       {
         path: ['redirectUris'],
         error: () => i18next.t('applications.redirects.required'),
@@ -101,6 +102,8 @@ const fieldsOf = (kind: ApplicationType) =>
     frontchannelLogoutSessionRequired: z.boolean(),
     isPushedRequestRequired: z.boolean(),
     isDpopRequired: z.boolean(),
+    /** Shown but never changed. */
+    isDeviceFlow: z.boolean(),
     isDeviceFlowEnabled: z.boolean(),
     allowTokenExchange: z.boolean(),
     isBackchannelAuthenticationEnabled: z.boolean(),
@@ -142,6 +145,7 @@ export function settingsOf({
     frontchannelLogoutSessionRequired: oidc.frontchannelLogoutSessionRequired ?? false,
     isPushedRequestRequired: custom.isPushedRequestRequired ?? false,
     isDpopRequired: custom.isDpopRequired ?? false,
+    isDeviceFlow: custom.isDeviceFlow ?? false,
     isDeviceFlowEnabled: custom.isDeviceFlowEnabled ?? false,
     allowTokenExchange: custom.allowTokenExchange ?? false,
     isBackchannelAuthenticationEnabled: custom.isBackchannelAuthenticationEnabled ?? false,

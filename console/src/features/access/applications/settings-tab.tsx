@@ -60,6 +60,7 @@ function ApplicationSettings({ application, danger }: { application: Application
   const resolver = useMemo(() => schemaResolver(settingsForm(type)), [type]);
   const form = useForm({ resolver, defaultValues: settingsOf(application) });
   const { control } = form;
+  const isDevice = application.customClientMetadata.isDeviceFlow === true;
   const update = useWrite(applicationsApi.update, { quiet: true });
   const save = useSave(
     form,
@@ -87,14 +88,16 @@ function ApplicationSettings({ application, danger }: { application: Application
       {/* The proxy is the client of a protected application, so there is nothing to choose. */}
       {signsPeopleIn(type) && type !== 'Protected' && (
         <>
-          <RedirectsCard control={control} kind={type} />
+          {!isDevice && <RedirectsCard control={control} kind={type} />}
           <RefreshTokensCard control={control} />
           <TokensCard control={control} />
           <BackchannelCard control={control} />
-          <FrontchannelCard control={control} />
+          {!isDevice && <FrontchannelCard control={control} />}
         </>
       )}
-      {type !== 'Protected' && <SecurityCard control={control} kind={type} isThirdParty={application.isThirdParty} />}
+      {type !== 'Protected' && (
+        <SecurityCard control={control} kind={type} isThirdParty={application.isThirdParty} isDevice={isDevice} />
+      )}
       <FormCard title={t('applications.customData.title')} help={t('applications.customData.help')}>
         <JsonField control={control} name="customData" label={t('applications.customData.label')} />
       </FormCard>

@@ -26,6 +26,7 @@ import { applicationAccessRoutes, checkAccessSwitch } from './access.routes.ts';
 import { createApplication, creatorOf, getApplication, missing } from './application.ts';
 import { applicationBrandingRoutes } from './branding.routes.ts';
 import { checkCalledAddresses, checkFrontchannel, checkSchemes } from './check-addresses.ts';
+import { checkDevice, checkNewDevice } from './check-device-flow.ts';
 import { checkKeys } from './check-keys.ts';
 import { consentScopeRoutes } from './consent-scopes.routes.ts';
 import { creatorRoutes } from './creators.routes.ts';
@@ -144,6 +145,7 @@ export function applicationRoutes(scope: Scope): void {
       }
       checkSchemes(body.type, body.oidcClientMetadata);
       checkFrontchannel(body.oidcClientMetadata);
+      checkNewDevice(body.type, body.customClientMetadata);
       checkKeys(app, body, body.customClientMetadata);
       const wanted = body.type === 'Protected' ? protectNew(app, tenantId, body) : body;
       const { application } = await createApplication(db, secretSealer(app, tenantId), wanted, creatorOf(caller));
@@ -180,6 +182,7 @@ export function applicationRoutes(scope: Scope): void {
       const protection = protectedAppMetadata && mergeProtection(app, tenantId, known, protectedAppMetadata);
       checkSchemes(type, changes.oidcClientMetadata);
       checkFrontchannel(changes.oidcClientMetadata);
+      checkDevice(known.customClientMetadata, changes.customClientMetadata);
       checkKeys(app, known, changes.customClientMetadata);
       await checkAccessSwitch(db, params.id, changes);
       const setRole = isAdmin ? assignApplicationRole : removeApplicationRole;

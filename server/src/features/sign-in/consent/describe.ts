@@ -126,7 +126,7 @@ export async function describeRequest(
     missingResourceScopes: toWire(asksOrganizations ? everywhere(asked, roleIds) : asked),
     ...(rar ? { authorizationDetails: await describeDetails(app, tenantId, rar) } : {}),
     ...(interaction.grantId ? { isKnown: true } : {}),
-    redirectUri: String(interaction.params.redirect_uri ?? ''),
+    ...(interaction.params.redirect_uri ? { redirectUri: String(interaction.params.redirect_uri) } : {}),
     switchAccountUri: await switchAccountUri(app, tenantId, consent),
   };
 }

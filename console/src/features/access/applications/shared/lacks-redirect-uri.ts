@@ -9,5 +9,6 @@ const redirectedTypes: readonly Application['type'][] = ['Native', 'SPA', 'Tradi
 export const lacksRedirectUri = ({ type, oidcClientMetadata: oidc, customClientMetadata: custom }: Client): boolean =>
   redirectedTypes.includes(type) &&
   oidc.redirectUris.length === 0 &&
+  !custom.isDeviceFlow &&
   !custom.isDeviceFlowEnabled &&
   !custom.isBackchannelAuthenticationEnabled;

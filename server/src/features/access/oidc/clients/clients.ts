@@ -158,8 +158,11 @@ function deliveryOf(row: ClientRow) {
     : { backchannel_token_delivery_mode: 'poll' as const };
 }
 
+const usesDeviceFlow = ({ customClientMetadata: { isDeviceFlow, isDeviceFlowEnabled } }: ClientRow) =>
+  isDeviceFlow === true || isDeviceFlowEnabled === true;
+
 function grantTypesOf(row: ClientRow, getsCodes: boolean): string[] {
-  const { type, customClientMetadata } = row;
+  const { type } = row;
   if (type === 'SAML') {
     return ['authorization_code'];
   }
@@ -170,7 +173,7 @@ function grantTypesOf(row: ClientRow, getsCodes: boolean): string[] {
         'refresh_token',
         // It checks itself which applications may use it.
         tokenExchangeGrant,
-        ...(customClientMetadata.isDeviceFlowEnabled ? [deviceCodeGrant] : []),
+        ...(usesDeviceFlow(row) ? [deviceCodeGrant] : []),
         ...(mayAskPeople(row) ? [cibaGrant] : []),
       ];
 }
@@ -232,14 +235,13 @@ function toMetadata(row: ClientRow): AdapterPayload {
     ...(frontchannelLogoutUri ? { frontchannelLogoutUri } : {}),
     ...(frontchannelLogoutUri && frontchannelLogoutSessionRequired ? { frontchannelLogoutSessionRequired } : {}),
   };
-  const { isPushedRequestRequired, isDpopRequired, isDeviceFlowEnabled, idTokenSignedResponseAlg } =
-    row.customClientMetadata;
+  const { isPushedRequestRequired, isDpopRequired, isDeviceFlow, idTokenSignedResponseAlg } = row.customClientMetadata;
   const { isCertificateBound, isSignedRequestRequired, securityProfile } = row.customClientMetadata;
   const { metadata: credentials, hasKeys, isStrong } = credentialsOf(row);
   const isFapi = isStrong && securityProfile === 'fapi2';
   const addresses = isMachine ? [] : redirectUris.filter(isRedirectUri);
   // A device without a browser has no redirect URI, and the engine requires one for codes.
-  const getsCodes = !isMachine && (addresses.length > 0 || !isDeviceFlowEnabled);
+  const getsCodes = !isMachine && !isDeviceFlow && (addresses.length > 0 || !usesDeviceFlow(row));
   return {
     client_id: row.id,
     client_name: row.name,

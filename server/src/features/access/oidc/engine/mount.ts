@@ -178,6 +178,11 @@ export function mountProvider(scope: Scope, providerOf: Providers): void {
     for (const address of ['/oidc/auth', '/oidc/session/end']) {
       server.post(address, redirectForm(address));
     }
+    // Short enough to type. Nothing but a code is passed on.
+    server.get<{ Querystring: { user_code?: string | string[] } }>('/device', async ({ query }, reply) => {
+      const [code] = [query.user_code ?? []].flat();
+      return reply.redirect(`/oidc/device${code ? `?${new URLSearchParams({ user_code: code })}` : ''}`, 302);
+    });
     server.all('/oidc/*', async (request: FastifyRequest, reply: FastifyReply) => {
       request.operation = endpointIn(request.url);
       const tenantId = scope.tenantOf(request);

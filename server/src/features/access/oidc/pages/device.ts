@@ -118,6 +118,18 @@ export function throttleUserCodes(app: App, tenantId: string, provider: Provider
   };
 }
 
+/** Devices show the short address, which leads to the page. */
+export async function shortenAddresses(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  await next();
+  const { body } = ctx;
+  if (ctx.path !== '/device/auth' || typeof body !== 'object' || body === null || !('verification_uri' in body)) {
+    return;
+  }
+  const short = (address: unknown) => String(address).replace('/oidc/device', '/device');
+  const { verification_uri: page, verification_uri_complete: filled } = body as Record<string, unknown>;
+  Object.assign(body, { verification_uri: short(page), verification_uri_complete: short(filled) });
+}
+
 /** A code in the link only fills the field: the user still checks it and continues manually (RFC 8628 §5.4). */
 export async function prefillUserCode(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   if (ctx.method === 'GET' && ctx.path === '/device' && ctx.query.user_code !== undefined) {
