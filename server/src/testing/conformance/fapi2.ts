@@ -484,10 +484,9 @@ const duplicates = test(async (setting) => {
   expect(answer.status).toBe(400);
 });
 
-const signedRequest = test(async (setting) => {
+/** An application whose requests must be signed, and what it sends. */
+async function signer(setting: Setting) {
   const party = await setting.world.registerWithKey({ securityProfile: 'fapi2', isSignedRequestRequired: true });
-  const auth = async () => assertion(setting, party);
-  await expectPushRefusal(setting, { party, auth: await auth() }, ['invalid_request']);
   const verifier = client.randomPKCECodeVerifier();
   const params: Claims = {
     iss: party.id,
@@ -503,25 +502,71 @@ const signedRequest = test(async (setting) => {
     nbf: now(),
     exp: now() + 60,
   };
-  const sign = (claims: Claims) => new SignJWT(claims).setProtectedHeader({ alg: 'ES256' }).sign(party.privateKey);
+  const sign = (claims: Claims, key = party.privateKey) =>
+    new SignJWT({ ...params, ...claims }).setProtectedHeader({ alg: 'ES256' }).sign(key);
   const url = setting.world.metadata.pushed_authorization_request_endpoint;
-  const ask = async (request: string) => post(url, { client_id: party.id, request, ...(await auth()) });
-  const refused = ['invalid_request_object', 'invalid_request'];
-  await expectRefusal(ask(await sign({ ...params, exp: undefined })), refused);
-  await expectRefusal(ask(await sign({ ...params, nbf: undefined })), refused);
-  await expectRefusal(ask(await sign({ ...params, exp: now() + 7200 })), refused);
-  await expectRefusal(ask(await sign({ ...params, nbf: now() - 7200, exp: now() + 60 })), refused);
-  await expectRefusal(ask(await sign({ ...params, aud: 'https://other.example' })), refused);
-  await expectRefusal(ask(new UnsecuredJWT(params).encode()), refused);
-  await expectRefusal(ask(await sign({ ...params, request_uri: 'urn:x' })), refused);
-  const answer = await ask(await sign(params));
-  expect([answer.status, answer.body]).toMatchObject([201, { request_uri: expect.any(String) }]);
-  // JARM: the response is a signed JWT.
-  const { params: sent } = await visit(setting, String(answer.body.request_uri), setting.world.signedIn, party);
-  const claims = await setting.world.verifyResponse(sent?.get('response') ?? '', party.id);
-  expect(claims).toMatchObject({ state: params.state, code: expect.any(String) });
-  expect((await redeem(setting, String(claims.code), verifier, { party })).status).toBe(200);
+  const ask = async (form: Record<string, string>, auth?: Record<string, string>) =>
+    post(url, { client_id: party.id, ...form, ...(auth ?? (await assertion(setting, party))) });
+  return { party, verifier, params, sign, ask };
+}
+type Signer = Awaited<ReturnType<typeof signer>>;
+
+const badRequestObject = ['invalid_request_object', 'invalid_request'];
+
+const refusesRequest = (requestOf: (signer: Signer, setting: Setting) => Promise<string> | string) =>
+  test(async (setting) => {
+    const own = await signer(setting);
+    await expectRefusal(own.ask({ request: await requestOf(own, setting) }), badRequestObject);
+  });
+
+const refusesClaims = (claimsOf: () => Claims) => refusesRequest(({ sign }) => sign(claimsOf()));
+
+/** The whole flow with a signed request; the response is a signed JWT (JARM). */
+const signedFlow = (claimsOf: (setting: Setting) => Claims = () => ({})) =>
+  test(async (setting) => {
+    const { party, verifier, params, sign, ask } = await signer(setting);
+    const answer = await ask({ request: await sign(claimsOf(setting)) });
+    expect([answer.status, answer.body]).toMatchObject([201, { request_uri: expect.any(String) }]);
+    const { params: sent } = await visit(setting, String(answer.body.request_uri), setting.world.signedIn, party);
+    const claims = await setting.world.verifyResponse(sent?.get('response') ?? '', party.id);
+    expect(claims).toMatchObject({ state: params.state, code: expect.any(String) });
+    expect((await redeem(setting, String(claims.code), verifier, { party })).status).toBe(200);
+  });
+
+/** A key that the application does not have, with the algorithm of one of its keys. */
+const foreignSignature = refusesRequest(async ({ sign }) => sign({}, (await generateKeyPair('ES256')).privateKey));
+
+const invalidSignature = refusesRequest(async ({ sign }) => {
+  const request = await sign({});
+  const at = request.length - 20;
+  return `${request.slice(0, at)}${request[at] === 'A' ? 'B' : 'A'}${request.slice(at + 1)}`;
 });
+
+const signedByRsa = refusesRequest(async ({ params }) =>
+  new SignJWT(params).setProtectedHeader({ alg: 'RS256' }).sign((await generateKeyPair('RS256')).privateKey),
+);
+
+/** The request object of another application, pushed by this one. */
+const foreignKey = test(async (setting) => {
+  const [own, other] = [await signer(setting), await signer(setting)];
+  await expectRefusal(own.ask({ request: await other.sign({}) }), badRequestObject);
+});
+
+const unsignedAtPar = test(async (setting) => {
+  const { params, ask } = await signer(setting);
+  const { iss: _issuer, aud: _audience, nbf: _start, exp: _end, ...plain } = params;
+  await expectRefusal(ask(plain as Record<string, string>), badRequestObject);
+});
+
+const signedDiscovery: Check = async (world) => {
+  await discovery(world);
+  expect(world.metadata.request_parameter_supported).toBe(true);
+  expect(world.metadata.request_object_signing_alg_values_supported).toEqual(
+    expect.arrayContaining(['PS256', 'ES256']),
+  );
+  expect(world.metadata.authorization_signing_alg_values_supported).toContain('ES256');
+  expect(world.metadata.response_modes_supported).toContain('jwt');
+};
 
 const prefix = 'fapi2-security-profile-final';
 
@@ -660,8 +705,44 @@ export const fapi2Plan: Plan = {
   },
 };
 
+/** The modules of the plan that are about signatures. Its others are those of the security profile above. */
 export const messageSigningPlan: Plan = {
   id: 'fapi2-message-signing-final-test-plan',
-  title: 'FAPI 2.0 Message Signing (signed requests and responses, own selection)',
-  modules: { 'signed requests at the PAR endpoint, and JARM responses': passes(signedRequest) },
+  title: 'FAPI 2.0 Message Signing (signed requests and JARM)',
+  modules: {
+    [`${prefix}-discovery-end-point-verification`]: passes(signedDiscovery),
+    [`${prefix}-happy-flow`]: passes(signedFlow()),
+    [`${prefix}-ensure-request-object-with-multiple-aud-succeeds`]: passes(
+      signedFlow(({ world }) => ({ aud: [world.issuer, 'https://other.example'] })),
+    ),
+    [`${prefix}-ensure-request-object-with-nbf-8-seconds-in-the-future-is-accepted`]: passes(
+      signedFlow(() => ({ nbf: now() + 8, exp: now() + 68 })),
+    ),
+    [`${prefix}-ensure-request-object-without-exp-fails`]: passes(refusesClaims(() => ({ exp: undefined }))),
+    [`${prefix}-ensure-request-object-without-nbf-fails`]: passes(refusesClaims(() => ({ nbf: undefined }))),
+    [`${prefix}-ensure-request-object-without-redirect-uri-fails`]: passes(
+      refusesClaims(() => ({ redirect_uri: undefined })),
+    ),
+    [`${prefix}-ensure-expired-request-object-fails`]: passes(
+      refusesClaims(() => ({ nbf: now() - 360, exp: now() - 300 })),
+    ),
+    [`${prefix}-ensure-request-object-with-bad-aud-fails`]: passes(
+      refusesClaims(() => ({ aud: 'https://other.example' })),
+    ),
+    [`${prefix}-ensure-request-object-with-exp-over-60-fails`]: passes(refusesClaims(() => ({ exp: now() + 4200 }))),
+    [`${prefix}-ensure-request-object-with-nbf-over-60-fails`]: passes(refusesClaims(() => ({ nbf: now() - 4200 }))),
+    [`${prefix}-ensure-signed-request-object-with-RS256-fails`]: passes(signedByRsa),
+    [`${prefix}-ensure-request-object-signature-algorithm-is-not-none`]: passes(
+      refusesRequest(({ params }) => new UnsecuredJWT(params).encode()),
+    ),
+    [`${prefix}-ensure-request-object-with-invalid-signature-fails`]: passes(invalidSignature),
+    [`${prefix}-ensure-matching-key-in-authorization-request`]: passes(async (world) => {
+      await foreignSignature(world);
+      await foreignKey(world);
+    }),
+    [`${prefix}-ensure-unsigned-request-at-par-endpoint-fails`]: passes(unsignedAtPar),
+    [`${prefix}-par-authorization-request-containing-request_uri`]: passes(
+      refusesClaims(() => ({ request_uri: 'urn:ietf:params:oauth:request_uri:x' })),
+    ),
+  },
 };
