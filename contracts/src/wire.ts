@@ -101,6 +101,8 @@ export const timeZoneHeader = 'postern-time-zone';
 export const interactionParam = 'interaction';
 /** The same, in requests to `/api/experience` and `/api/interaction`. */
 export const interactionHeader = 'postern-interaction';
+/** The same by the application of the request: its latest one. For pages that were written for Logto. */
+export const applicationHeader = 'logto-app-id';
 /**
  * The ID of the set-up link that a page of the portal belongs to, in requests to `/api/sso-setup`. A browser can have
  * several. Clients that do not send it get the latest.

@@ -29,7 +29,7 @@ export {
   listSignInRequests,
 } from './engine/backchannel.store.ts';
 export { grantRequest, openNotification, signInRequestQueue } from './engine/backchannel.ts';
-export { chooseInteraction, interactionName } from './engine/choose-interaction.ts';
+export { applicationMark, chooseInteraction, interactionName } from './engine/choose-interaction.ts';
 export { interactionKey, isAnswerable, saveResult } from './engine/interactions.ts';
 export {
   currentEpochKey,

@@ -1,10 +1,11 @@
 import type { AdaptiveMfaResult } from '@postern/contracts/experience/adaptive-mfa';
 import type { RiskReport } from '@postern/contracts/experience/sign-in-protection';
 import type { InteractionEvent } from '@postern/contracts/sign-in/sign-in';
-import { interactionHeader, interactionParam } from '@postern/contracts/wire';
+import { applicationHeader, interactionHeader, interactionParam } from '@postern/contracts/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type Provider } from 'oidc-provider';
 import {
+  applicationMark,
   chooseInteraction,
   currentEpochKey,
   demandsFactor,
@@ -112,16 +113,31 @@ function namedIn({ headers, query }: FastifyRequest): string | undefined {
   return typeof name === 'string' ? name : undefined;
 }
 
+/** The application whose latest request is meant, if no request is named. */
+function applicationIn({ headers, query }: FastifyRequest): string | undefined {
+  const id = headers[applicationHeader] ?? (query as Record<string, unknown> | undefined)?.app_id;
+  return typeof id === 'string' && id !== '' ? id : undefined;
+}
+
+/** Lets the engine find the request that is meant, instead of the latest one of the browser. */
+async function chooseMeant(app: App, tenantId: string, request: FastifyRequest): Promise<void> {
+  const [name, application] = [namedIn(request), applicationIn(request)];
+  if (name !== undefined) {
+    await chooseInteraction(app, tenantId, request.raw, 'interaction', (id) => interactionName(id) === name);
+  } else if (application !== undefined) {
+    const wanted = applicationMark(application);
+    // Without a mark, a node of the previous release began it.
+    await chooseInteraction(app, tenantId, request.raw, 'interaction', (_id, mark = wanted) => mark === wanted);
+  }
+}
+
 /**
  * The engine's interaction of the signed cookie: the one that the request names, or the latest. Undefined if there is none, it has expired, or its application or
  * redirect URI was removed meanwhile.
  */
 export async function findInteraction(app: App, tenantId: string, request: FastifyRequest, reply: FastifyReply) {
   const provider = await providerOf(app, tenantId);
-  const name = namedIn(request);
-  if (name !== undefined) {
-    await chooseInteraction(app, tenantId, request.raw, 'interaction', (id) => interactionName(id) === name);
-  }
+  await chooseMeant(app, tenantId, request);
   try {
     const interaction = await provider.interactionDetails(request.raw, reply.raw);
     return (await isAnswerable(provider, interaction)) ? interaction : undefined;

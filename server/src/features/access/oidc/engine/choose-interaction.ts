@@ -27,10 +27,27 @@ export const interactionName = (id: string): string => digest(id).slice(0, 16);
 
 type Place = { path: string; secure: boolean };
 
+/** Tells the requests of an application from others. */
+export const applicationMark = (clientId: string): string => digest(clientId).slice(0, 8);
+
+/** A node of the previous release lists ids without the mark of their application. */
+const readEntry = (entry: string): { id: string; mark: string | undefined } => {
+  const [id = '', mark] = entry.split('~');
+  return { id, mark };
+};
+
+type Started = { id: string; clientId: string };
+
 /** Adds a new request to those of the browser. */
-export function rememberInteraction(ctx: KoaContextWithOIDC, tenantId: string, id: string, place: Place): void {
+export function rememberInteraction(
+  ctx: KoaContextWithOIDC,
+  tenantId: string,
+  { id, clientId }: Started,
+  place: Place,
+): void {
   const known = ctx.cookies.get(listCookie(tenantId), { signed: true })?.split('.') ?? [];
-  const ids = [id, ...known.filter((one) => one !== id)].slice(0, most);
+  const others = known.filter((entry) => readEntry(entry).id !== id);
+  const ids = [`${id}~${applicationMark(clientId)}`, ...others].slice(0, most);
   ctx.cookies.set(listCookie(tenantId), ids.join('.'), { ...place, sameSite: 'lax', httpOnly: true, signed: true });
 }
 
@@ -51,7 +68,7 @@ export async function chooseInteraction(
   tenantId: string,
   raw: IncomingMessage,
   kind: 'interaction' | 'resume',
-  isChosen: (id: string) => boolean,
+  isChosen: (id: string, mark: string | undefined) => boolean,
 ): Promise<void> {
   const signer = createCookieSigner(await cookieKeysOf(app, tenantId));
   const cookies = readCookies(raw.headers.cookie ?? '');
@@ -62,8 +79,10 @@ export async function chooseInteraction(
     return isOurs ? value : undefined;
   };
   // A node of the previous release sets only the cookie of the engine.
-  const ids = [...(signed(listCookie(tenantId))?.split('.') ?? []), signed(name) ?? ''];
-  const chosen = ids.find((id) => id !== '' && isChosen(id));
+  const listed = (signed(listCookie(tenantId))?.split('.') ?? []).map(readEntry);
+  const latest = signed(name) ?? '';
+  const entries = listed.some(({ id }) => id === latest) ? listed : [...listed, { id: latest, mark: undefined }];
+  const chosen = entries.find(({ id, mark }) => id !== '' && isChosen(id, mark))?.id;
   cookies.delete(name);
   cookies.delete(`${name}.sig`);
   if (chosen !== undefined) {

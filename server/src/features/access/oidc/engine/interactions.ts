@@ -165,7 +165,7 @@ export function interactionPath(
 ): string {
   const { params, prompt } = interaction;
   const name = interactionName(interaction.uid);
-  rememberInteraction(ctx, tenantId, interaction.uid, place);
+  rememberInteraction(ctx, tenantId, { id: interaction.uid, clientId: String(params.client_id) }, place);
   if (prompt.name === 'consent') {
     return `/consent?${new URLSearchParams({ [interactionParam]: name })}`;
   }
