@@ -46,6 +46,7 @@ import type audit from './features/records/audit/phrases.en.json';
 import type dashboard from './features/records/dashboard/phrases.en.json';
 import type logStreams from './features/records/log-streams/phrases.en.json';
 import type webhooks from './features/records/webhooks/phrases.en.json';
+import type signInActions from './features/sign-in/actions/sign-in-actions.phrases.en.json';
 import type actions from './platform/i18n/actions.phrases.en.json';
 import type errors from './platform/i18n/errors.phrases.en.json';
 import type fields from './platform/i18n/fields.phrases.en.json';
@@ -83,6 +84,7 @@ type PagePhrases = {
   consoleInvitations: typeof consoleInvitations;
   contact: typeof contact;
   customJwt: typeof customJwt;
+  signInActions: typeof signInActions;
   dashboard: typeof dashboard;
   directorySync: typeof directorySync;
   domains: typeof domains;

@@ -8,6 +8,11 @@ export const errors = {
   'account_center.field_not_editable': [400, 'You cannot change this here. Contact the support of the application.'],
   'account_center.field_not_enabled': [400, 'This part of your account is not available.'],
   'account_center.not_enabled': [400, 'The account center is turned off. An administrator can turn it on.'],
+  'action.general': [422, 'The script failed: {{message}}'],
+  'action.sign_in_identifier_changed': [
+    422,
+    'The script changed the identifier of this sign-in. Try again with the new one.',
+  ],
   'address_change.expired': [400, 'This link was valid for 72 hours and has expired.'],
   'address_change.not_found': [404, 'This link no longer exists or is incomplete.'],
   'address_change.password_required': [

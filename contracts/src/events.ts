@@ -76,6 +76,8 @@ export const eventNames = [
   'CustomProfileField.Data.Updated',
   'CustomJwt.Data.Updated',
   'CustomJwt.Deleted',
+  'ActionScript.Data.Updated',
+  'ActionScript.Deleted',
   'SigningKey.Rotated',
   'SigningKey.Deleted',
   'ConsoleSettings.Data.Updated',

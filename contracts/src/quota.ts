@@ -27,6 +27,7 @@ export const switchedKeys = [
   'mfaEnabled',
   'securityFeaturesEnabled',
   'customJwtEnabled',
+  'actionsEnabled',
   'subjectTokenEnabled',
   'bringYourUiEnabled',
   'collectUserProfileEnabled',

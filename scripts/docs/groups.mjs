@@ -84,7 +84,7 @@ export const groups = [
   {
     title: 'Sign-in',
     folder: 'docs/sign-in',
-    pages: ['sign-in', 'second-factors', 'sign-in-protection', 'sign-in-pages'],
+    pages: ['sign-in', 'second-factors', 'sign-in-protection', 'actions', 'sign-in-pages'],
   },
   { title: 'Account', folder: 'docs/account', pages: ['account-api', 'account-center', 'profile'] },
   { title: 'Cloud', folder: 'docs/cloud', pages: ['cloud', 'billing', 'operators'] },

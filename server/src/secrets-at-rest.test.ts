@@ -18,6 +18,7 @@ import { userMfaApi } from '@postern/contracts/people/user-mfa';
 import { usersApi } from '@postern/contracts/people/users';
 import { logStreamsApi } from '@postern/contracts/records/log-streams';
 import { webhooksApi } from '@postern/contracts/records/webhooks';
+import { actionsApi } from '@postern/contracts/sign-in/actions';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -257,6 +258,11 @@ test('a copy of the database contains no secret in a readable form', async () =>
     token,
     params: { tokenTypePath: 'access-token' },
     body: { script: 'const getCustomJwtClaims = async () => ({});', environmentVariables: { KEY: variable } },
+  });
+  await app.call(actionsApi.save, {
+    token,
+    params: { actionType: 'postSignIn' },
+    body: { script: 'const runAction = async () => ({});', environmentVariables: { KEY: variable } },
   });
   await app.call(samlApplicationsApi.create, { token, body: { name: 'saml' } });
   const { body: hook } = await app.call(webhooksApi.create, {

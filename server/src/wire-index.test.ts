@@ -37,8 +37,8 @@ const tokenFor = (contract: AnyEndpoint) => tokens[contract.auth.kind as keyof t
 const send = (operation: WireOperation, input: WireInput) => sendWire(app, operation, input);
 
 test('the index is complete', () => {
-  expect(wireIndex).toHaveLength(377);
-  expect(new Set(wireIndex.map(({ label }) => label)).size).toBe(377);
+  expect(wireIndex).toHaveLength(383);
+  expect(new Set(wireIndex.map(({ label }) => label)).size).toBe(383);
 });
 
 test('serves every operation whose feature is implemented', () => {
@@ -149,6 +149,7 @@ describe('an invalid request', () => {
 const words: Record<string, string> = {
   keyType: 'private-keys',
   tokenTypePath: 'access-token',
+  actionType: 'postSignIn',
   languageTag: 'de',
   scopeType: 'user-scopes',
 };

@@ -332,6 +332,15 @@ test('configs, keys and scripts', async () => {
     body: { tokenType: 'client-credentials', script, token: {} },
   });
   await call('DELETE /api/configs/jwt-customizer/:tokenTypePath', { params: token });
+  const action = { actionType: 'postSignIn' };
+  const runAction = 'const runAction = async () => ({});';
+  await call('PUT /api/configs/actions/:actionType', { params: action, body: { script: runAction } });
+  await call('PUT /api/configs/actions/:actionType', { params: action, body: { script: runAction } });
+  await call('PATCH /api/configs/actions/:actionType', { params: action, body: { enabled: false } });
+  await call('GET /api/configs/actions');
+  await call('GET /api/configs/actions/:actionType', { params: action });
+  await call('POST /api/configs/actions/test', { body: { ...action, script: runAction, event: {} } });
+  await call('DELETE /api/configs/actions/:actionType', { params: action });
 });
 
 test('the organization template', async () => {

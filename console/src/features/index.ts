@@ -38,6 +38,7 @@ import { audit } from './records/audit/index.tsx';
 import { dashboard } from './records/dashboard/index.tsx';
 import { logStreams } from './records/log-streams/index.tsx';
 import { webhooks } from './records/webhooks/index.tsx';
+import { actions } from './sign-in/actions/index.tsx';
 import { cloudLandings, landings } from './sign-in/landings/index.tsx';
 
 const core: readonly Feature[] = [
@@ -63,6 +64,7 @@ const core: readonly Feature[] = [
   userJobs,
   signingKeys,
   customJwt,
+  actions,
   webhooks,
   audit,
   logStreams,

@@ -22,6 +22,7 @@ export const freePlan = sample(Sku, {
     hooksLimit: 1,
     mfaEnabled: false,
     customJwtEnabled: false,
+    actionsEnabled: false,
     ticketSupportResponseTime: 0,
   },
 });

@@ -2,28 +2,11 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { JsonObject } from '../fields.ts';
 import { tokenExchangeGrant } from '../wire.ts';
+import { EnvironmentVariables, Script, ScriptFailure, ScriptOutput } from './scripts.ts';
 
 export const customTokenTypes = ['access-token', 'client-credentials'] as const;
 export const CustomTokenType = z.enum(customTokenTypes);
 export type CustomTokenType = z.infer<typeof CustomTokenType>;
-
-/** Limits of a script; also shown in the console and the documentation. */
-export const customJwtLimits = {
-  scriptCharacters: 65_536,
-  variables: 100,
-  variableNameCharacters: 128,
-  variableCharacters: 8192,
-  milliseconds: 3000,
-  memoryBytes: 64 * 1024 * 1024,
-  stackBytes: 256 * 1024,
-  resultCharacters: 16_384,
-  requests: 5,
-  requestCharacters: 65_536,
-  responseBytes: 262_144,
-} as const;
-
-/** Variable names that the console accepts: properties that a script can access with a dot. */
-export const variableNamePattern = /^[A-Z_a-z]\w*$/;
 
 /** Claims that the engine sets; a script cannot set them. */
 export const reservedClaims = [
@@ -54,19 +37,6 @@ export const reservedClaims = [
   'alg',
   'organization_id',
 ] as const;
-
-export const EnvironmentVariables = z
-  .record(
-    z.string().min(1).max(customJwtLimits.variableNameCharacters),
-    z.string().max(customJwtLimits.variableCharacters),
-  )
-  .refine(
-    (variables) => Object.keys(variables).length <= customJwtLimits.variables,
-    'There are too many variables. Remove some.',
-  );
-
-/** An empty script adds nothing to tokens. */
-const Script = z.string().max(customJwtLimits.scriptCharacters);
 
 const text = z.string().optional();
 const MachineToken = {
@@ -209,17 +179,6 @@ export const TestCustomJwt = z.discriminatedUnion('tokenType', [
   }),
 ]);
 export type TestCustomJwt = z.infer<typeof TestCustomJwt>;
-
-export const ScriptOutput = z.object({ level: z.enum(['log', 'info', 'warn', 'error']), text: z.string() });
-export type ScriptOutput = z.infer<typeof ScriptOutput>;
-
-export const ScriptFailure = z.object({
-  message: z.string(),
-  /** The position in the script, starting at 1, if known. */
-  line: z.number().optional(),
-  column: z.number().optional(),
-});
-export type ScriptFailure = z.infer<typeof ScriptFailure>;
 
 /** The full result of a test: outcome, printed output and duration. */
 export const TestReport = z.object({

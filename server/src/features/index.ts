@@ -16,6 +16,7 @@ import { personalAccessTokens } from './access/personal-access-tokens/index.ts';
 import { resources } from './access/resources/index.ts';
 import { roles } from './access/roles/index.ts';
 import { samlApplications } from './access/saml-applications/index.ts';
+import { scripts } from './access/scripts/index.ts';
 import { subjectTokens } from './access/subject-tokens/index.ts';
 import { account } from './account/account/index.ts';
 import { accountData } from './account/account-data/index.ts';
@@ -58,6 +59,7 @@ import { logStreams } from './records/log-streams/index.ts';
 import { metering } from './records/metering/index.ts';
 import { userAssets } from './records/user-assets/index.ts';
 import { webhooks } from './records/webhooks/index.ts';
+import { actions } from './sign-in/actions/index.ts';
 import { avatarUploads } from './sign-in/avatar-uploads/index.ts';
 import { consent } from './sign-in/consent/index.ts';
 import { consoleSignIn } from './sign-in/console-sign-in/index.ts';
@@ -75,6 +77,7 @@ export const coreFeatures: Feature[] = [
   signInExperience,
   signIn,
   avatarUploads,
+  actions,
   newDevices,
   signInRequests,
   legacyInteraction,
@@ -83,6 +86,7 @@ export const coreFeatures: Feature[] = [
   samlApplications,
   resources,
   roles,
+  scripts,
   customJwt,
   domains,
   connectors,

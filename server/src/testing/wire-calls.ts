@@ -68,7 +68,7 @@ export function expectDeclared(app: TestApp, known: WireOperation, code: string)
 }
 
 /** Path parameters that are not ids: an unknown value is malformed. */
-const notIds = new Set(['keyType', 'tokenTypePath', 'languageTag', 'scopeType', 'tenantId']);
+const notIds = new Set(['keyType', 'tokenTypePath', 'actionType', 'languageTag', 'scopeType', 'tenantId']);
 
 /** The general error codes, for operations that do not list their own. */
 const generalCodes: Record<WireOperation['method'], string[]> = {

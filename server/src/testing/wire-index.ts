@@ -248,6 +248,12 @@ PATCH /api/configs/jwt-customizer/:tokenTypePath 200 | 400 | 403 subscription.li
 GET /api/configs/jwt-customizer 200
 GET /api/configs/jwt-customizer/:tokenTypePath 200 | 404 entity.not_exists_with_id
 DELETE /api/configs/jwt-customizer/:tokenTypePath 204 | 404 entity.not_found
+GET /api/configs/actions 200
+GET /api/configs/actions/:actionType 200 | 404 entity.not_exists_with_id
+PUT /api/configs/actions/:actionType 200/201 | 400 | 403 subscription.limit_exceeded
+PATCH /api/configs/actions/:actionType 200 | 400 | 403 subscription.limit_exceeded | 404 entity.not_exists_with_id
+DELETE /api/configs/actions/:actionType 204 | 404 entity.not_exists_with_id
+POST /api/configs/actions/test 200/204 | 400 | 422 action.general
 GET /api/configs/id-token 200
 PUT /api/configs/id-token 200 | 400 | 403 subscription.limit_exceeded
 POST /api/configs/jwt-customizer/test 200 | 400 | 403 subscription.limit_exceeded | 422 jwt_customizer.general | 500 jwt_customizer.general

@@ -105,6 +105,7 @@ const pages: readonly Query[] = [
   ['signing keys', 'Signing keys'],
   ['jwks', 'Signing keys'],
   ['custom jwt', 'Custom JWT'],
+  ['script after sign-in', 'Actions'],
   ['token claims', 'Custom JWT'],
   ['webhooks', 'Webhooks'],
   ['webhok', 'Webhooks'],

@@ -30,6 +30,17 @@ export type Database = {
     url: ColumnType<string | null, string | null | undefined, string | null>;
     email: ColumnType<string | null, string | null | undefined, string | null>;
   };
+  actions: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    type: ColumnType<string, string, string>;
+    script: ColumnType<string, string, string>;
+    environment_variables: ColumnType<string | null, string | null | undefined, string | null>;
+    context_sample: ColumnType<unknown | null, string | null | undefined, string | null>;
+    enabled: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+    on_execution_error: ColumnType<string | null, string | null | undefined, string | null>;
+    version: ColumnType<string, string, string>;
+    updated_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
   active_users: {
     tenant_id: ColumnType<string, string | undefined, string>;
     period: ColumnType<string, string, string>;

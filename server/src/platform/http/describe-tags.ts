@@ -14,6 +14,7 @@ const descriptions: Record<string, string> = {
   Connectors: 'Providers of email, text messages and social sign-in.',
   Consent: 'What a person allows an application to do.',
   'Console settings': 'Settings that the console keeps for a tenant.',
+  Actions: 'Scripts that take part in sign-ins.',
   'Custom JWT': 'Scripts that add claims to access tokens.',
   'Custom phrases': 'Texts of the sign-in pages in your own words.',
   'Custom profile fields': 'Fields that people fill in when they register.',

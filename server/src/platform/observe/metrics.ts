@@ -70,6 +70,7 @@ export const metricTable = {
   postern_audit_entries_waiting: { type: 'gauge', help: 'Entries of the audit log that are not written yet.' },
   postern_audit_entries_dropped_total: { type: 'counter', help: 'Entries of the audit log that could not be written.' },
   postern_custom_jwt_seconds: { type: 'histogram', help: 'Duration of scripts that add claims to tokens, in seconds.' },
+  postern_action_seconds: { type: 'histogram', help: 'Duration of scripts that take part in sign-ins, in seconds.' },
   postern_slowed_networks_total: {
     type: 'counter',
     help: 'Times a network was slowed down after too many wrong sign-in attempts.',

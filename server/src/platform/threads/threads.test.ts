@@ -98,3 +98,24 @@ test('work that waits is refused when the threads close', async () => {
   running.end();
   expect(await ended).toBe('running');
 });
+
+test('work in the lane uses one thread of its tenant, and leaves room for its other work', async () => {
+  const threads = open({ maxThreads: 3, maxPerTenant: 2, maxWaitingInLane: 2 });
+  const order: string[] = [];
+  const works = ['slow1', 'slow2', 'slow3', 'own'].map((name) => ({ name, ...held(name, order) }));
+  const [first, second, third, own] = works.map(({ name, work }) => threads.run('a', work, name !== 'own'));
+  await expect.poll(() => order).toEqual(['slow1', 'own']);
+  // Two wait already.
+  await expect(threads.run('a', held('slow4').work, true)).rejects.toThrow(ThreadsBusyError);
+  const other = held('other', order);
+  other.end();
+  expect(await threads.run('b', other.work, true)).toBe('other');
+  works[0]?.end();
+  expect(await first).toBe('slow1');
+  await expect.poll(() => order).toContain('slow2');
+  expect(order).not.toContain('slow3');
+  for (const { end } of works) {
+    end();
+  }
+  expect(await Promise.all([second, third, own])).toEqual(['slow2', 'slow3', 'own']);
+});

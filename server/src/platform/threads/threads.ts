@@ -9,8 +9,11 @@ export class ThreadsClosedError extends Error {}
 export type Run<Result> = (worker: Worker, isNew: boolean) => Promise<{ result: Result; isSpent: boolean }>;
 
 export type Threads = {
-  /** Runs work of a tenant in a thread. A spent thread is terminated: it may still be busy, or not be trusted any more. */
-  run<Result>(tenantId: string, work: Run<Result>): Promise<Result>;
+  /**
+   * Runs work of a tenant in a thread. A spent thread is terminated: it may still be busy, or not be trusted any more.
+   * Work in the lane uses one thread of the tenant at a time, so that much of it does not delay its other work.
+   */
+  run<Result>(tenantId: string, work: Run<Result>, isInLane?: boolean): Promise<Result>;
   close(): Promise<void>;
   size(): number;
 };
@@ -24,17 +27,20 @@ type Options = {
   maxWaiting: number;
   maxWaitingPerTenant: number;
   maxWaitMs: number;
+  /** Per tenant. By default, the lane has no limit of its own. */
+  maxWaitingInLane?: number;
   /** An idle thread ends after this time. */
   restMs: number;
 };
 
 type Waiting = {
   tenantId: string;
+  isInLane: boolean;
   start(seat: Seat, isNew: boolean): Promise<void>;
   refuse(error: Error): void;
   giveUp: NodeJS.Timeout;
 };
-type Seat = { worker: Worker; tenantId: string | undefined; rest: NodeJS.Timeout | undefined };
+type Seat = { worker: Worker; tenantId: string | undefined; isInLane: boolean; rest: NodeJS.Timeout | undefined };
 
 /**
  * Threads for work of tenants that may take long or never end. They start with the first work, are kept warm, and are replaced
@@ -60,19 +66,24 @@ export function createThreads(options: Options): Threads {
     worker.stdout.resume();
     worker.stderr.resume();
     worker.unref();
-    const seat: Seat = { worker, tenantId: undefined, rest: undefined };
+    const seat: Seat = { worker, tenantId: undefined, isInLane: false, rest: undefined };
     seats.add(seat);
     // An error of an idle thread must not end the process.
     worker.on('error', () => leave(seat)).on('exit', () => leave(seat));
     return seat;
   }
 
-  const heldBy = (tenantId: string) => [...seats].filter((seat) => seat.tenantId === tenantId).length;
+  const heldBy = (tenantId: string) => [...seats].filter((seat) => seat.tenantId === tenantId);
+
+  function mayStart({ tenantId, isInLane }: Waiting): boolean {
+    const held = heldBy(tenantId);
+    return held.length < options.maxPerTenant && !(isInLane && held.some((seat) => seat.isInLane));
+  }
 
   function choose(): Waiting | undefined {
     const turnOf = ({ tenantId }: Waiting) => served.get(tenantId) ?? 0;
     return waiting
-      .filter(({ tenantId }) => heldBy(tenantId) < options.maxPerTenant)
+      .filter(mayStart)
       .reduce<Waiting | undefined>((first, one) => (first && turnOf(first) <= turnOf(one) ? first : one), undefined);
   }
 
@@ -89,6 +100,7 @@ export function createThreads(options: Options): Threads {
     clearTimeout(chosen.giveUp);
     clearTimeout(seat.rest);
     seat.tenantId = chosen.tenantId;
+    seat.isInLane = chosen.isInLane;
     void chosen.start(seat, !idle).then(next);
   }
 
@@ -107,9 +119,11 @@ export function createThreads(options: Options): Threads {
    * Whether work of the tenant may wait. In a full queue it takes the place of the newest work of the tenant that has the
    * most there, so that one tenant cannot keep others out.
    */
-  function makeRoom(tenantId: string): boolean {
-    const own = waitingOf(tenantId).length;
-    if (own >= options.maxWaitingPerTenant) {
+  function makeRoom(tenantId: string, isInLane: boolean): boolean {
+    const ours = waitingOf(tenantId);
+    const own = ours.length;
+    const inLane = isInLane ? ours.filter((one) => one.isInLane).length : 0;
+    if (own >= options.maxWaitingPerTenant || inLane >= (options.maxWaitingInLane ?? Number.POSITIVE_INFINITY)) {
       return false;
     }
     if (waiting.length < options.maxWaiting) {
@@ -130,14 +144,15 @@ export function createThreads(options: Options): Threads {
   }
 
   return {
-    run: (tenantId, work) =>
+    run: (tenantId, work, isInLane = false) =>
       new Promise((resolve, reject) => {
-        if (isClosed || !makeRoom(tenantId)) {
+        if (isClosed || !makeRoom(tenantId, isInLane)) {
           reject(new ThreadsBusyError());
           return;
         }
         const entry: Waiting = {
           tenantId,
+          isInLane,
           async start(seat, isNew) {
             try {
               const { result, isSpent } = await work(seat.worker, isNew);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { findEntry, referenceOf } from './reference.ts';
+import { referenceOf } from './reference.ts';
+import { findEntry } from './shared/entries.ts';
 
 const entries = referenceOf('access-token', ['API_KEY']);
 const typeOf = (path: string) => findEntry(entries, path.split('.'))?.type;

@@ -4,10 +4,8 @@ import {
   ContextSample,
   type CustomJwt,
   type CustomTokenType,
-  customJwtLimits,
   customJwtSchemas,
   MachineContextSample,
-  variableNamePattern,
 } from '@postern/contracts/access/custom-jwt';
 import i18next from 'i18next';
 import type { Control } from 'react-hook-form';
@@ -15,6 +13,7 @@ import { z } from 'zod';
 import { jsonObjectText } from '#platform/form/json-object.ts';
 import { defaultScript } from './default-script.ts';
 import { contextSamples, inOrderOf, tokenSamples } from './samples.ts';
+import { listVariables, readVariables, Variables } from './shared/variables.ts';
 
 /** JSON that matches a schema; an error is reported for the whole field, with the path inside it. */
 function sampleText(shape: z.ZodType) {
@@ -27,26 +26,6 @@ function sampleText(shape: z.ZodType) {
     }
   });
 }
-
-const Variable = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(1)
-    .max(customJwtLimits.variableNameCharacters)
-    .refine((name) => variableNamePattern.test(name), { error: () => i18next.t('customJwt.variables.wrongName') }),
-  value: z.string().max(customJwtLimits.variableCharacters),
-});
-
-const Variables = z.array(Variable).check(({ value, issues }) => {
-  const names = value.map(({ name }) => name);
-  names.forEach((name, row) => {
-    if (names.indexOf(name) < row) {
-      const message = i18next.t('customJwt.variables.duplicate');
-      issues.push({ code: 'custom', path: [row, 'name'], message, input: name });
-    }
-  });
-});
 
 export const scriptForm = (tokenType: CustomTokenType) =>
   z.object({
@@ -65,24 +44,27 @@ const print = (value: unknown) => JSON.stringify(value, null, 2);
 export function valuesOf(tokenType: CustomTokenType, stored: CustomJwt | undefined): ScriptValues {
   return {
     script: stored?.script ?? defaultScript(tokenType),
-    variables: Object.entries(stored?.environmentVariables ?? {}).map(([name, value]) => ({ name, value })),
+    variables: listVariables(stored?.environmentVariables),
     tokenSample: print(inOrderOf(tokenSamples[tokenType], stored?.tokenSample)),
     contextSample: print(inOrderOf(contextSamples[tokenType], stored?.contextSample)),
     blockIssuanceOnError: stored?.blockIssuanceOnError ?? false,
   };
 }
 
-const variablesIn = ({ variables }: ScriptOutput) =>
-  Object.fromEntries(variables.map(({ name, value }) => [name, value]));
-
 export function bodyOf(values: ScriptOutput): CustomJwt {
   const { script, tokenSample, contextSample, blockIssuanceOnError } = values;
-  return { script, environmentVariables: variablesIn(values), tokenSample, contextSample, blockIssuanceOnError };
+  return {
+    script,
+    environmentVariables: readVariables(values.variables),
+    tokenSample,
+    contextSample,
+    blockIssuanceOnError,
+  };
 }
 
 /** The body of a test run; the form has already validated the samples. */
 export function testOf(tokenType: CustomTokenType, values: ScriptOutput) {
-  const common = { script: values.script, environmentVariables: variablesIn(values) };
+  const common = { script: values.script, environmentVariables: readVariables(values.variables) };
   return tokenType === 'access-token'
     ? {
         ...common,

@@ -9,9 +9,9 @@ import { NotFound } from '#platform/feedback/screens.tsx';
 import { PageBody } from '#platform/page/page-header.tsx';
 import { useGo, usePathParams } from '#platform/router/links.ts';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
-import classes from './custom-jwt.module.css';
 import { isKeyOf } from './kinds.ts';
 import { ScriptWorkspace } from './script-workspace.tsx';
+import classes from './shared/script.module.css';
 
 export function ScriptPage() {
   const { tokenType, action } = usePathParams(customJwtScriptPath);

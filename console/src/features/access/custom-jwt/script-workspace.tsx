@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type CustomJwt, type CustomTokenType, customJwtApi } from '@postern/contracts/access/custom-jwt';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { customJwtPath, customJwtScriptPath } from '#paths/custom-jwt.ts';
@@ -17,26 +17,17 @@ import { SwitchField } from '#platform/form/switch-field.tsx';
 import { PageHeader } from '#platform/page/page-header.tsx';
 import { useGo } from '#platform/router/links.ts';
 import { BusyButton } from '#platform/ui/busy-button.tsx';
-import classes from './custom-jwt.module.css';
 import { useDeleteScript } from './delete.ts';
-import { ScriptEditor, type ScriptEditorHandle } from './editor/script-editor.tsx';
 import { referenceOf } from './reference.ts';
 import { bodyOf, scriptForm, valuesOf } from './script-form.ts';
-import { type PanelId, SidePanels } from './side-panels.tsx';
+import { ScriptEditor, type ScriptEditorHandle } from './shared/editor/script-editor.tsx';
+import { ReferencePanel } from './shared/reference-panel.tsx';
+import { useSaveKey } from './shared/save-key.ts';
+import classes from './shared/script.module.css';
+import { type PanelId, SidePanels } from './shared/side-panels.tsx';
+import { VariablesPanel } from './shared/variables-panel.tsx';
+import { TestPanel } from './test-panel.tsx';
 import { useTestRun } from './test-run.ts';
-
-/** The save bar handles the shortcut for stored scripts; this handles it for new ones. */
-function useSaveKey(isActive: boolean, save: () => unknown): void {
-  useLayoutEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (isActive && (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 's') {
-        save();
-      }
-    };
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, [isActive, save]);
-}
 
 type ScriptWorkspaceProps = { tokenType: CustomTokenType; stored: CustomJwt | undefined };
 
@@ -137,12 +128,26 @@ export function ScriptWorkspace({ tokenType, stored }: ScriptWorkspaceProps) {
         <SidePanels
           panel={panel}
           onPanel={setPanel}
-          control={control}
-          entries={entries}
           variableCount={variables.length}
-          test={test}
-          onRun={run}
-          onReveal={(failure) => editor.current?.reveal(failure)}
+          contents={{
+            test: (
+              <TestPanel
+                control={control}
+                test={test}
+                onRun={run}
+                onReveal={(failure) => editor.current?.reveal(failure)}
+              />
+            ),
+            variables: <VariablesPanel control={control} />,
+            reference: (
+              <ReferencePanel
+                entries={entries}
+                help={t('customJwt.reference.help')}
+                failure={t('customJwt.reference.failure')}
+                docs="custom-jwt"
+              />
+            ),
+          }}
         />
       </div>
       <SaveBar

@@ -1,11 +1,11 @@
-import type { ScriptFailure } from '@postern/contracts/access/custom-jwt';
+import type { ScriptFailure } from '@postern/contracts/access/scripts';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { JsonField } from '#platform/form/code-field.tsx';
 import { BusyButton } from '#platform/ui/busy-button.tsx';
 import { ModKeys } from '#platform/ui/key-cap.tsx';
-import classes from './custom-jwt.module.css';
 import type { ScriptControl } from './script-form.ts';
+import classes from './shared/script.module.css';
 import { TestResult } from './test-result.tsx';
 import type { TestRun } from './test-run.ts';
 

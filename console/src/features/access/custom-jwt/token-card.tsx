@@ -9,9 +9,9 @@ import { isReadOnly } from '#platform/session/read-only.ts';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
 import { Tile } from '#platform/ui/tile.tsx';
-import classes from './custom-jwt.module.css';
 import { useDeleteScript } from './delete.ts';
 import { tokenIcons } from './kinds.ts';
+import classes from './shared/script.module.css';
 
 /** `script` is undefined while loading and null if there is none. */
 type TokenCardProps = { tokenType: CustomTokenType; script: string | null | undefined };

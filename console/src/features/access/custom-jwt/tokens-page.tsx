@@ -4,9 +4,9 @@ import { useRead } from '#platform/client/use-read.ts';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import { PageBody, PageHeader } from '#platform/page/page-header.tsx';
 import { PlanNotice, PlanTag } from '#platform/plan/plan-parts.tsx';
-import classes from './custom-jwt.module.css';
 import { IdTokenForm } from './id-token-form.tsx';
 import { isKeyOf } from './kinds.ts';
+import classes from './shared/script.module.css';
 import { TokenCard } from './token-card.tsx';
 
 /** One card per token type of scripts, and the claims of ID tokens. */

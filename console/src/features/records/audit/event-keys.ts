@@ -27,6 +27,8 @@ export const entryKeys: readonly string[] = [
   'ExchangeTokenBy.Unknown',
   'RevokeToken',
   'RevokeGrants',
+  'Action.PostFirstFactorVerification',
+  'Action.PostSignIn',
   'JwtCustomizer.AccessToken',
   'JwtCustomizer.ClientCredentials',
 ];

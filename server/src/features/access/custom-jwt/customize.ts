@@ -1,4 +1,5 @@
 import type { CustomTokenType, TestReport } from '@postern/contracts/access/custom-jwt';
+import { openVariables as openSealed } from '#features/access/scripts';
 import { recordLog } from '#features/records/audit';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/http/errors';
@@ -34,10 +35,7 @@ export const sealedVariables: SealedColumn = {
 };
 
 export function openVariables(app: App, tenantId: string, row: ScriptRow): Record<string, string> | undefined {
-  const { sealedVariables, tokenType } = row;
-  return sealedVariables === null
-    ? undefined
-    : JSON.parse(app.vault.open(purposeOf(tenantId, tokenType), sealedVariables));
+  return openSealed(app.vault, purposeOf(tenantId, row.tokenType), row.sealedVariables);
 }
 
 type Parties = { application: object | null; organization: object | null };
@@ -52,13 +50,19 @@ async function partiesOf(app: App, tenantId: string, { token, tokenType, organiz
   };
 }
 
+/** Everything that a script may read about a user. */
+export async function findScriptUser(app: App, tenantId: string, userId: string) {
+  const [user] = await app.tenancy.run(tenantId, scriptUserStatement, [userId]);
+  return user as Record<string, unknown> | undefined;
+}
+
 async function contextOf(app: App, tenantId: string, request: CustomClaimsRequest): Promise<Record<string, unknown>> {
   const { tokenType, userId, grant } = request;
   const parties = await partiesOf(app, tenantId, request);
   if (tokenType === 'client-credentials') {
     return parties;
   }
-  const [user] = userId === undefined ? [] : await app.tenancy.run(tenantId, scriptUserStatement, [userId]);
+  const user = userId === undefined ? undefined : await findScriptUser(app, tenantId, userId);
   const interaction = await request.interaction?.();
   return { user: user ?? {}, ...parties, ...(grant ? { grant } : {}), ...(interaction ? { interaction } : {}) };
 }

@@ -2,9 +2,8 @@ import type { Feature } from '#platform/app';
 import { sealedVariables } from './customize.ts';
 import { idTokenRoutes } from './id-token.routes.ts';
 import { customJwtRoutes } from './routes.ts';
-import { closeSandbox, startSandbox } from './run-script.ts';
 
-export { customClaims, hasScript } from './customize.ts';
+export { customClaims, findScriptUser, hasScript } from './customize.ts';
 export { extendedClaimsOf } from './id-token.routes.ts';
 
 export const customJwt: Feature = {
@@ -14,6 +13,4 @@ export const customJwt: Feature = {
     customJwtRoutes(scope);
     idTokenRoutes(scope);
   },
-  start: startSandbox,
-  stop: closeSandbox,
 };

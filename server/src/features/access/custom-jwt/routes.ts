@@ -7,6 +7,7 @@ import {
   type TestCustomJwt,
 } from '@postern/contracts/access/custom-jwt';
 import { adminTenantId } from '@postern/contracts/wire';
+import { sealVariables } from '#features/access/scripts';
 import type { App } from '#platform/app';
 import { AppError, invalidInput } from '#platform/http/errors';
 import { route, type Scope } from '#platform/http/route';
@@ -36,17 +37,8 @@ function requireMatchingSamples(tokenType: CustomTokenType, body: CustomJwt): vo
 
 function rowOf(app: App, tenantId: string, tokenType: CustomTokenType, body: CustomJwt): ScriptRow {
   requireMatchingSamples(tokenType, body);
-  const {
-    script,
-    environmentVariables = {},
-    contextSample = null,
-    tokenSample = null,
-    blockIssuanceOnError = null,
-  } = body;
-  const isEmpty = Object.keys(environmentVariables).length === 0;
-  const sealedVariables = isEmpty
-    ? null
-    : app.vault.seal(purposeOf(tenantId, tokenType), JSON.stringify(environmentVariables));
+  const { script, environmentVariables, contextSample = null, tokenSample = null, blockIssuanceOnError = null } = body;
+  const sealedVariables = sealVariables(app.vault, purposeOf(tenantId, tokenType), environmentVariables);
   return { tokenType, script, sealedVariables, contextSample, tokenSample, blockIssuanceOnError };
 }
 

@@ -1,7 +1,6 @@
 import { reservedClaims, type TestReport } from '@postern/contracts/access/custom-jwt';
+import { readResult, runInSandbox, type ScriptKind } from '#features/access/scripts';
 import type { App } from '#platform/app';
-import { fetchForScript } from './sandbox/fetch-for-script.ts';
-import { createPool, type SandboxPool } from './sandbox/pool.ts';
 
 export type ScriptArgument = {
   token: Record<string, unknown>;
@@ -9,19 +8,14 @@ export type ScriptArgument = {
   environmentVariables: Record<string, string>;
 };
 
-export const startSandbox = async (): Promise<SandboxPool> => createPool();
-
-const poolOf = (app: App) => app.stateOf<SandboxPool>('custom-jwt');
-
-export const closeSandbox = (app: App): Promise<void> => poolOf(app).close();
+const kind: ScriptKind = { entry: 'getCustomJwtClaims', makesClaims: true };
 
 const reserved: ReadonlySet<string> = new Set(reservedClaims);
 
 type Claims = Pick<TestReport, 'claims' | 'dropped' | 'failure'>;
 
-/** Parses plain data outside the sandbox. Ignores keys that could reach a prototype. */
 function readClaims(result: string): Claims {
-  const parsed: unknown = JSON.parse(result, (key, value) => (key === '__proto__' ? undefined : value));
+  const parsed = readResult(result);
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
     return { dropped: [], failure: { message: 'getCustomJwtClaims must return a plain object.' } };
   }
@@ -41,15 +35,14 @@ export async function runScript(
   { collectsOutput = false } = {},
 ): Promise<TestReport> {
   const startedAt = performance.now();
-  const { result, denied, failure, output, milliseconds } = await poolOf(app).run({
+  const { result, denied, failure, output, milliseconds } = await runInSandbox(
+    app,
     tenantId,
-    script,
-    argument: JSON.stringify(argument),
-    collectsOutput,
-    fetch: (request, signal) => fetchForScript(app.egress, request, signal),
-  });
+    { kind, script, argument },
+    { collectsOutput },
+  );
   app.metrics.observe('postern_custom_jwt_seconds', {}, (performance.now() - startedAt) / 1000);
-  const rest = { output, milliseconds: Math.round(milliseconds * 10) / 10 };
+  const rest = { output, milliseconds };
   // A denial is final, even if the script caught it or failed afterwards.
   if (denied !== undefined) {
     return { ...rest, denied, dropped: [] };

@@ -8,6 +8,7 @@ import { subjectTokensApi } from '@postern/contracts/access/subject-tokens';
 import { connectorsApi } from '@postern/contracts/messages/connectors';
 import { organizationsApi } from '@postern/contracts/people/organizations';
 import { usersApi } from '@postern/contracts/people/users';
+import { actionsApi } from '@postern/contracts/sign-in/actions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#testing/test-app';
 import { type Place, setPlan, type TenantOwner, tenantOwner } from './testing.ts';
@@ -115,6 +116,9 @@ describe('on the free plan', () => {
       body: { script: 'const getCustomJwtClaims = async () => ({});' },
     });
     expect(script).toMatchObject(refusal('customJwtEnabled', 0, 0));
+    const params = { actionType: 'postSignIn' } as const;
+    const body = { script: 'const runAction = () => ({});', enabled: false };
+    expect(await app.call(actionsApi.save, { ...place, params, body })).toMatchObject(refusal('actionsEnabled', 0, 0));
     const idToken = await app.call(idTokenApi.save, { ...place, body: {} });
     expect(idToken).toMatchObject(refusal('customJwtEnabled', 0, 0));
     const mail = await app.call(connectorsApi.create, {

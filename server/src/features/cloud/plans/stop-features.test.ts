@@ -2,9 +2,11 @@ import { customJwtApi } from '@postern/contracts/access/custom-jwt';
 import { captchaApi } from '@postern/contracts/experience/captcha';
 import { customProfileFieldsApi } from '@postern/contracts/experience/custom-profile-fields';
 import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
+import { actionsApi } from '@postern/contracts/sign-in/actions';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { captchaConfigOf } from '#features/experience/captcha-provider';
+import { findEnabledAction } from '#features/sign-in/actions';
 import { type TestApp, testApp } from '#testing/test-app';
 import { createMachine } from '#testing/tokens';
 import { fileForm } from '../../../platform/testing/form.ts';
@@ -50,6 +52,7 @@ async function working() {
     script: claims.tenantIs === 'mine',
     captcha: (await captchaConfigOf(app.app, tenantId)) !== undefined,
     profile: (await profileFieldsOf(app.app, tenantId)).length > 0,
+    action: (await findEnabledAction(app.app, tenantId, 'postSignIn')) !== undefined,
   };
 }
 
@@ -63,11 +66,17 @@ test('stops features that the plan does not have and restores them with the plan
   expect((await app.call(captchaApi.save, { token, tenantId, body: { config } })).status).toBe(200);
   const field = { name: 'shoeSize', type: 'Number', label: 'Shoe size', required: true } as const;
   expect((await app.call(customProfileFieldsApi.create, { token, tenantId, body: field })).status).toBe(201);
-  expect(await working()).toEqual({ pages: true, script: true, captcha: true, profile: true });
+  const action = { script: 'const runAction = () => ({});', enabled: true };
+  const actionType = 'postSignIn' as const;
+  const saved = await app.call(actionsApi.save, { token, tenantId, params: { actionType }, body: action });
+  expect(saved.status).toBe(201);
+  expect(await working()).toEqual({ pages: true, script: true, captcha: true, profile: true, action: true });
   await setPlan(app, tenantId, 'free');
   app.app.cache.drop(tenantId);
-  expect(await working()).toEqual({ pages: false, script: false, captcha: false, profile: false });
+  const kept = await app.call(actionsApi.update, { token, tenantId, params: { actionType }, body: { script: '' } });
+  expect(kept).toMatchObject({ status: 403, body: { data: { key: 'actionsEnabled' } } });
+  expect(await working()).toEqual({ pages: false, script: false, captcha: false, profile: false, action: false });
   await setPlan(app, tenantId, 'pro-202509');
   app.app.cache.drop(tenantId);
-  expect(await working()).toEqual({ pages: true, script: true, captcha: true, profile: true });
+  expect(await working()).toEqual({ pages: true, script: true, captcha: true, profile: true, action: true });
 });

@@ -52,6 +52,7 @@ export const counters: Partial<Record<QuotaKey, Counter>> = {
       db,
       sql`((select 1 from jwt_customizers limit 1) union all (select 1 from id_token_settings limit 1)) as customized`,
     ),
+  actionsEnabled: (db) => count(db, sql`(select 1 from actions limit 1) as any_action`),
   bringYourUiEnabled: (db) =>
     count(
       db,

@@ -14,7 +14,7 @@ import { customUiRoutes } from './custom-ui.routes.ts';
 import { deleteUnusedCustomUi, removeCustomUiQueue } from './custom-ui.store.ts';
 import { removeCustomUi } from './remove-custom-ui.ts';
 import { signInExperienceRoutes } from './routes.ts';
-import { findPublicCaptcha, findSignInExperience, listSsoConnectors } from './store.ts';
+import { findPublicCaptcha, findSignInSettings, listSsoConnectors, type SignInSettings } from './store.ts';
 
 export { applicationBrand, brandFor, organizationBrand, publicName } from './brand.ts';
 export { checkSettings } from './check-settings.ts';
@@ -41,15 +41,24 @@ const additionsOf = (app: App, tenantId: string) =>
     })),
   );
 
-export async function getSignInExperience(app: App, tenantId: string): Promise<SignInExperience> {
-  const experience = await app.cache.get(tenantId, 'sign-in-experience', () =>
-    app.tenancy.read(tenantId, findSignInExperience),
+async function getSettings(app: App, tenantId: string): Promise<SignInSettings> {
+  const settings = await app.cache.get(tenantId, 'sign-in-experience', () =>
+    app.tenancy.read(tenantId, findSignInSettings),
   );
-  if (!experience) {
+  if (!settings) {
     throw new AppError('entity.not_found');
   }
+  return settings;
+}
+
+export async function getSignInExperience(app: App, tenantId: string): Promise<SignInExperience> {
+  const { experience } = await getSettings(app, tenantId);
   return withoutStopped(app, tenantId, experience);
 }
+
+/** The scripts of the tenant that take part in sign-ins. Read with the settings, so it takes no query. */
+export const enabledActions = async (app: App, tenantId: string): Promise<readonly string[]> =>
+  (await getSettings(app, tenantId)).actions;
 
 /** Settings of features that the plan does not include have no effect. They are kept for a plan that does. */
 async function withoutStopped(app: App, tenantId: string, experience: SignInExperience): Promise<SignInExperience> {

@@ -49,6 +49,23 @@ export async function findSignInExperience(db: Db): Promise<SignInExperience | u
   return row as SignInExperience | undefined;
 }
 
+/** What sign-ins read at once: the settings, and which scripts of the tenant take part. */
+export type SignInSettings = { experience: SignInExperience; actions: readonly string[] };
+
+export async function findSignInSettings(db: Db): Promise<SignInSettings | undefined> {
+  const row = await db
+    .selectFrom('sign_in_experiences')
+    .select(columns)
+    .select(sql<string[]>`array(select type from actions where enabled and script <> '')`.as('actions'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) {
+    return undefined;
+  }
+  const { actions, ...experience } = row;
+  return { experience: experience as SignInExperience, actions };
+}
+
 /** Prevents other changes until the transaction ends. */
 export async function lockSignInExperience(db: Db): Promise<SignInExperience | undefined> {
   const row = await db

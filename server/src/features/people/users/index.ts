@@ -58,7 +58,7 @@ export {
   updateMfaChoices,
 } from './mfa.store.ts';
 export { readMfaSettings, showMfaSettings } from './mfa-settings.ts';
-export { internationalPhone, normalizeEmail, normalizePhone } from './normalize.ts';
+export { internationalPhone, normalizeEmail, normalizeIdentifiers, normalizePhone } from './normalize.ts';
 export {
   namePasskey,
   offerPasskey,
@@ -85,6 +85,7 @@ export {
 } from './sign-in.store.ts';
 export {
   advanceSecurityEpoch,
+  type Credentials,
   findCredentials,
   findSecurityEpoch,
   findUser,

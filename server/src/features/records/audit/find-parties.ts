@@ -33,6 +33,7 @@ export const placeEntry = (key: string, { userId }: Record<string, unknown>): Lo
 /** Kinds of which a tenant has one. Their subject is no id that anyone knows. */
 const onlyOnes = new Set([
   'AccountCenter',
+  'ActionScript',
   'AuditLog',
   'CaptchaProvider',
   'ConsoleSettings',

@@ -3,7 +3,7 @@ import { acceptCallbackForms } from './accept-callback.ts';
 import { signInRoutes } from './routes.ts';
 
 export { isSignUpIdentifier, requireFree } from './methods/identifiers.ts';
-export { requireGoodPassword, requireOtherPassword } from './methods/password.ts';
+export { requireGoodPassword, requireOtherPassword } from './methods/require-password.ts';
 export { readSpringboard } from './methods/social/springboard.ts';
 export { refuseSsoEmail, refuseSsoIdentifier } from './methods/sso/index.ts';
 export { reloadSignIn, takeStep, withAttemptRecord } from './run-step.ts';

@@ -23,6 +23,7 @@ export const quotaOrder = [
   'hooksLimit',
   'securityFeaturesEnabled',
   'customJwtEnabled',
+  'actionsEnabled',
   'subjectTokenEnabled',
   'bringYourUiEnabled',
   'collectUserProfileEnabled',

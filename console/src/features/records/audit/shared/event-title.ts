@@ -51,6 +51,8 @@ const others: Record<keyof Phrases['others'], true> = {
   'Interaction-Create': true,
   'Interaction-End': true,
   'Interaction-Create-Captcha': true,
+  'Action-PostFirstFactorVerification': true,
+  'Action-PostSignIn': true,
   'JwtCustomizer-AccessToken': true,
   'JwtCustomizer-ClientCredentials': true,
   'SamlApplication-AuthnRequest': true,
@@ -77,6 +79,7 @@ const entities: Record<keyof Phrases['entities'], true> = {
   DirectorySync: true,
   SsoSetupLink: true,
   ConsoleSettings: true,
+  ActionScript: true,
   CustomJwt: true,
   CustomPhrase: true,
   CustomProfileField: true,
@@ -201,6 +204,9 @@ const signInGroups: readonly string[] = ['JwtCustomizer', 'RevokeToken', 'Revoke
 /** The title of the group of an event in the filter: a flow, or the kind of object that it is about. */
 export function eventGroup(t: TFunction, key: string): string {
   const [family = key, flow] = key.split('.');
+  if (family === 'Action') {
+    return t('audit.flows.SignIn');
+  }
   if (family === 'Interaction') {
     return t(`audit.flows.${isIn(flows, flow) ? flow : 'SignIn'}`);
   }

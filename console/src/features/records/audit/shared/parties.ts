@@ -1,5 +1,6 @@
 import type { LogActor, LogObject } from '@postern/contracts/records/audit';
 import type { TFunction } from 'i18next';
+import { actionsPath } from '#paths/actions.ts';
 import { applicationSettingsPath } from '#paths/applications.ts';
 import { customJwtPath } from '#paths/custom-jwt.ts';
 import { emailTemplatePath } from '#paths/email-templates.ts';
@@ -35,6 +36,7 @@ const settings: Record<string, PagePath<string>> = {
   OrganizationScope: organizationScopesPath,
   SignInExperience: signInExperiencePath,
   CustomJwt: customJwtPath,
+  ActionScript: actionsPath,
 };
 
 /** Actors have their own names for the kinds of objects. Administrators have no page in a tenant. */

@@ -2,16 +2,15 @@ import type { SignInExperience } from '@postern/contracts/experience/sign-in-exp
 import type { Identifier } from '@postern/contracts/sign-in/sign-in';
 import {
   type DatedPassword,
-  findPasswordIssues,
   hasPasswordExpired,
   isBreached,
   isCommonPassword,
-  type UserInfo,
 } from '#features/experience/password-policy';
 import { getSignInExperience, requireGoodUsername } from '#features/experience/sign-in-experience';
 import { signInProtectionOf } from '#features/experience/sign-in-protection';
 import { throttled } from '#features/operations/throttle';
 import {
+  type Credentials,
   findCredentials,
   hashPassword,
   needsUpgrade,
@@ -24,6 +23,7 @@ import {
 } from '#features/people/users';
 import {
   interactionOf,
+  isOutdated,
   type NewIdentityRecord,
   type PasswordRecord,
   type Started,
@@ -33,7 +33,9 @@ import { AppError } from '#platform/http/errors';
 import { newId } from '#platform/secrets/ids';
 import { isSignUpIdentifier, requireFree } from './identifiers.ts';
 import type { Method } from './method.ts';
+import { requireGoodPassword } from './require-password.ts';
 import { refuseSsoIdentifier } from './sso/refuse.ts';
+import { type Attempt, accept, askScript, type Verified } from './verify-by-script.ts';
 
 function normalizeIdentifier({ type, value }: Identifier): Identifier {
   if (type === 'email') {
@@ -42,21 +44,7 @@ function normalizeIdentifier({ type, value }: Identifier): Identifier {
   return { type, value: type === 'phone' ? normalizePhone(value) : value };
 }
 
-/** Throws `password.rejected` with every violated rule. */
-export async function requireGoodPassword({ app, tenantId }: Started, password: string, user: UserInfo): Promise<void> {
-  const { passwordPolicy } = await getSignInExperience(app, tenantId);
-  const issues = await findPasswordIssues(app, password, passwordPolicy, user);
-  if (issues.length > 0) {
-    throw new AppError('password.rejected', { data: issues });
-  }
-}
-
-/** Throws if the new password equals the current one, which was then mistyped rather than forgotten. */
-export async function requireOtherPassword(password: string, current: StoredPassword | undefined): Promise<void> {
-  if (current && (await verifyPassword(password, current))) {
-    throw new AppError('user.same_password');
-  }
-}
+type ProvenPerson = { userId: string; epoch: number | undefined; dated: DatedPassword };
 
 /** Nothing is proven by an expired password: the person goes on with a code for a forgotten one. */
 export function refuseExpired(
@@ -79,9 +67,71 @@ async function isKnownFromBreach({ app, tenantId }: Started, password: string): 
 }
 
 /**
- * Verifies identifier and password. An unknown user takes as long as an existing one and gets the same response; only
- * the correct password reveals that an account is suspended.
+ * The person with this password, or what a script of the tenant says about a wrong one. An unknown user takes as long as
+ * an existing one.
  */
+async function check(signIn: Started, experience: SignInExperience, identifier: Identifier, password: string) {
+  const { app, tenantId } = signIn;
+  const candidate = await app.tenancy.read(tenantId, (db) => findCredentials(db, identifier));
+  const attempt: Attempt = { identifier, password, candidate };
+  if (!candidate?.password) {
+    await verifyDecoy(password);
+    return askAbout(signIn, experience, attempt);
+  }
+  const [isRight] = await Promise.all([
+    verifyPassword(password, candidate.password),
+    // Other digests are faster to verify than ours: the difference must not reveal that the account exists.
+    needsUpgrade(candidate.password) ? verifyDecoy(password) : undefined,
+  ]);
+  return isRight ? { person: candidate, password: candidate.password } : askAbout(signIn, experience, attempt);
+}
+
+async function askAbout(signIn: Started, experience: SignInExperience, attempt: Attempt) {
+  const verified = await askScript(signIn, experience, attempt);
+  return verified && { attempt, verified };
+}
+
+/** A correct password that is stored here. Only it reveals that an account is suspended. */
+async function usePassword(
+  { app, tenantId }: Started,
+  experience: SignInExperience,
+  { person, password: current }: { person: Credentials; password: StoredPassword },
+  password: string,
+): Promise<ProvenPerson> {
+  if (person.isSuspended) {
+    throw new AppError('user.suspended');
+  }
+  const { isPasswordExpired, passwordUpdatedAt, createdAt } = person;
+  const dated = { isPasswordExpired, passwordUpdatedAt, createdAt };
+  refuseExpired(experience, { dated });
+  if (needsUpgrade(current)) {
+    const upgraded = await hashPassword(password);
+    await app.tenancy.write(tenantId, (db) => upgradePassword(db, person.id, current, upgraded));
+  }
+  return { userId: person.id, epoch: person.epoch, dated };
+}
+
+/** A person who was identified earlier in this sign-in goes on with the account that the sign-in itself has changed. */
+async function keepEpoch(signIn: Started, before: Credentials | undefined, { userId, epoch }: ProvenPerson) {
+  const { state } = signIn;
+  if (before && state.userId === userId && !isOutdated(state, before.epoch)) {
+    await signIn.save((fresh) => (fresh.userId === userId ? { ...fresh, epoch } : fresh));
+  }
+}
+
+async function useVerified(
+  signIn: Started,
+  experience: SignInExperience,
+  { attempt, verified }: { attempt: Attempt; verified: Verified },
+): Promise<ProvenPerson> {
+  const proven = await accept(signIn, experience, attempt, verified);
+  const now = Date.now();
+  const dated = { isPasswordExpired: false, passwordUpdatedAt: now, createdAt: now };
+  await keepEpoch(signIn, attempt.candidate, { ...proven, dated });
+  return { ...proven, dated };
+}
+
+/** Verifies identifier and password. An unknown user gets the same response as a wrong password. */
 export async function verifyByPassword(signIn: Started, given: Identifier, password: string): Promise<PasswordRecord> {
   const { app, tenantId, languages } = signIn;
   const identifier = normalizeIdentifier(given);
@@ -98,41 +148,21 @@ export async function verifyByPassword(signIn: Started, given: Identifier, passw
     policy,
     languages,
   } as const;
-  const user = await throttled(app, tenantId, guess, async () => {
-    const candidate = await app.tenancy.read(tenantId, (db) => findCredentials(db, identifier));
-    if (!candidate?.password) {
-      await verifyDecoy(password);
-      return undefined;
-    }
-    const [isRight] = await Promise.all([
-      verifyPassword(password, candidate.password),
-      // Other digests are faster to verify than ours: the difference must not reveal that the account exists.
-      needsUpgrade(candidate.password) ? verifyDecoy(password) : undefined,
-    ]);
-    return isRight ? candidate : undefined;
-  });
-  if (!user?.password) {
+  const found = await throttled(app, tenantId, guess, () => check(signIn, experience, identifier, password));
+  if (!found) {
     throw new AppError('session.invalid_credentials');
   }
-  if (user.isSuspended) {
-    throw new AppError('user.suspended');
-  }
-  const { password: current, isPasswordExpired, passwordUpdatedAt, createdAt } = user;
-  const dated = { isPasswordExpired, passwordUpdatedAt, createdAt };
-  refuseExpired(experience, { dated });
-  if (needsUpgrade(current)) {
-    const upgraded = await hashPassword(password);
-    await app.tenancy.write(tenantId, (db) => upgradePassword(db, user.id, current, upgraded));
-  }
+  const proven =
+    'verified' in found
+      ? await useVerified(signIn, experience, found)
+      : await usePassword(signIn, experience, found, password);
   const isLeaked = await isKnownFromBreach(signIn, password);
   return {
     id: newId(),
     type: 'Password',
     identifier,
     verified: true,
-    userId: user.id,
-    epoch: user.epoch,
-    dated,
+    ...proven,
     ...(isLeaked ? { isLeaked } : {}),
   };
 }

@@ -8,7 +8,7 @@ import { getProven, type PendingProfile, type Started } from '#features/sign-in/
 import { AppError } from '#platform/http/errors';
 import { requireFree } from '../methods/identifiers.ts';
 import { methodOf } from '../methods/index.ts';
-import { requireGoodPassword, requireOtherPassword } from '../methods/password.ts';
+import { requireGoodPassword, requireOtherPassword } from '../methods/require-password.ts';
 import {
   connectorOfSocial,
   identityOf,

@@ -18,6 +18,7 @@ import {
   updateMfaChoices,
 } from '#features/people/users';
 import { announceUnusualSignIn } from '#features/records/webhooks';
+import { findEnabledAction } from '#features/sign-in/actions';
 import { keepPicture } from '#features/sign-in/avatar-uploads';
 import {
   requireBound,
@@ -36,6 +37,7 @@ import type { Db } from '#platform/db/db';
 import { currentActor } from '#platform/http/actor';
 import { AppError } from '#platform/http/errors';
 import { emit } from '#platform/jobs/events';
+import { askScript } from './ask-script.ts';
 import { requireCaptcha } from './check-captcha.ts';
 import { getPerson } from './get-person.ts';
 import { requireAllowed, requireUserQuota } from './require-allowed.ts';
@@ -199,9 +201,19 @@ async function saveSso(db: Db, userId: string, state: SignInState, mayJoin: bool
   }
 }
 
-type Context = { situation: Situation | undefined; place: SignInPlace | undefined; device: string };
+type Context = {
+  situation: Situation | undefined;
+  place: SignInPlace | undefined;
+  device: string;
+  /** A script of the tenant decides afterwards, so nobody is told yet. */
+  isUndecided: boolean;
+};
 
-async function signInFully(signIn: Started, userId: string, { situation, place, device }: Context): Promise<void> {
+async function signInFully(
+  signIn: Started,
+  userId: string,
+  { situation, place, device, isUndecided }: Context,
+): Promise<void> {
   const { app, tenantId, state, request } = signIn;
   const user = await getPerson(signIn, userId);
   await requireComplete(signIn, user);
@@ -243,7 +255,9 @@ async function signInFully(signIn: Started, userId: string, { situation, place, 
     const fields = [...fieldsOf(state.profile), ...(isStored ? ['mfaVerifications'] : [])];
     await emit(
       db,
-      ...(state.isNew ? [] : [{ name: 'PostSignIn' as const, subjectId: userId, data: interactionOf(signIn) }]),
+      ...(state.isNew || isUndecided
+        ? []
+        : [{ name: 'PostSignIn' as const, subjectId: userId, data: interactionOf(signIn) }]),
       ...(fields.length > 0
         ? [
             {
@@ -311,8 +325,13 @@ export async function submit(signIn: Started): Promise<{ redirectTo: string } | 
   await requireUserQuota(signIn, userId);
   const chosen = await chooseDevice(signIn, assessment?.isReported);
   const device = chosen.digest;
-  if (situation || !(await signInQuickly(signIn, userId, place))) {
-    await signInFully(signIn, userId, { situation, place, device });
+  // Whatever the page calls it: who has an account already signs in to it.
+  const action = signIn.state.isNew ? undefined : await findEnabledAction(signIn.app, signIn.tenantId, 'postSignIn');
+  if (situation || action || !(await signInQuickly(signIn, userId, place))) {
+    await signInFully(signIn, userId, { situation, place, device, isUndecided: action !== undefined });
+  }
+  if (action) {
+    await askScript(signIn, userId, action);
   }
   const person = { userId, identifiers: provenIdentifiers(signIn.state) };
   await rememberDevice(signIn, person, chosen);

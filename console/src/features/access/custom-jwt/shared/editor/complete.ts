@@ -3,7 +3,7 @@ import { javascriptLanguage, localCompletionSource } from '@codemirror/lang-java
 import { syntaxTree } from '@codemirror/language';
 import { type EditorState, type Extension, Facet } from '@codemirror/state';
 import { hoverTooltip } from '@codemirror/view';
-import { type Entry, findEntry } from '../reference.ts';
+import { type Entry, findEntry } from '../entries.ts';
 
 /** The entries of the editor, and their descriptions in the console language. */
 export type Knowledge = { entries: readonly Entry[]; about: (entry: Entry) => string };

@@ -1,24 +1,34 @@
-import { customJwtLimits } from '@postern/contracts/access/custom-jwt';
+import { scriptLimits } from '@postern/contracts/access/scripts';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { config } from '#platform/config.ts';
 import { useFormat } from '#platform/i18n/format.ts';
-import classes from './custom-jwt.module.css';
-import type { Entry } from './reference.ts';
+import type { Entry } from './entries.ts';
+import classes from './script.module.css';
+
+type ReferencePanelProps = {
+  entries: readonly Entry[];
+  /** What the entries are. */
+  help: string;
+  /** What happens if a script fails. */
+  failure: string;
+  /** The page of the documentation. */
+  docs: string;
+};
 
 /** The parameters of a script, and its limits. */
-export function ReferencePanel({ entries }: { entries: readonly Entry[] }) {
+export function ReferencePanel({ entries, help, failure, docs }: ReferencePanelProps) {
   const { t } = useTranslation();
   const { duration, number } = useFormat();
   const limits = {
-    time: duration(customJwtLimits.milliseconds / 1000),
-    memory: number(customJwtLimits.memoryBytes / 1024 / 1024),
-    result: number(customJwtLimits.resultCharacters / 1024),
-    requests: number(customJwtLimits.requests),
+    time: duration(scriptLimits.milliseconds / 1000),
+    memory: number(scriptLimits.memoryBytes / 1024 / 1024),
+    result: number(scriptLimits.resultCharacters / 1024),
+    requests: number(scriptLimits.requests),
   };
   return (
     <div className={classes.stack}>
-      <p className={classes.panelHelp}>{t('customJwt.reference.help')}</p>
+      <p className={classes.panelHelp}>{help}</p>
       <div className={classes.entries}>
         {entries.map((entry) => (
           <Section key={entry.name} entry={entry} />
@@ -27,8 +37,8 @@ export function ReferencePanel({ entries }: { entries: readonly Entry[] }) {
       <div>
         <h2 className={classes.panelTitle}>{t('customJwt.reference.limitsTitle')}</h2>
         <p className={classes.panelHelp}>{t('customJwt.reference.limits', limits)}</p>
-        <p className={classes.panelHelp}>{t('customJwt.reference.failure')}</p>
-        <a className="link" href={`${config.docsUrl}/custom-jwt`} target="_blank" rel="noreferrer">
+        <p className={classes.panelHelp}>{failure}</p>
+        <a className="link" href={`${config.docsUrl}/${docs}`} target="_blank" rel="noreferrer">
           {t('customJwt.reference.docs')}
         </a>
       </div>

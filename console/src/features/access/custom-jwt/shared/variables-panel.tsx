@@ -1,13 +1,21 @@
-import { useFieldArray } from 'react-hook-form';
+import { type Control, type FieldValues, useFieldArray } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { NameValueList } from '#platform/form/name-value-list.tsx';
 import { NameValueRow } from '#platform/form/name-value-row.tsx';
-import classes from './custom-jwt.module.css';
-import type { ScriptControl } from './script-form.ts';
+import classes from './script.module.css';
+import type { VariableValues } from './variables.ts';
 
 /** Names and values that a script can read; values are masked until revealed. */
-export function VariablesPanel({ control }: { control: ScriptControl }) {
+type VariablesPanelProps<Values extends FieldValues & VariableValues, Output> = {
+  control: Control<Values, unknown, Output>;
+};
+
+export function VariablesPanel<Values extends FieldValues & VariableValues, Output>(
+  props: VariablesPanelProps<Values, Output>,
+) {
   const { t } = useTranslation();
+  // Only the variables of the form are used here.
+  const control = props.control as unknown as Control<VariableValues>;
   const { fields, append, remove } = useFieldArray({ control, name: 'variables' });
   return (
     <div className={classes.stack}>

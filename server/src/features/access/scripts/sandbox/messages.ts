@@ -1,4 +1,4 @@
-import type { ScriptFailure, ScriptOutput } from '@postern/contracts/access/custom-jwt';
+import type { ScriptFailure, ScriptOutput } from '@postern/contracts/access/scripts';
 
 /** Settings that the sandbox gets when its thread starts. */
 export type SandboxLimits = {
@@ -22,12 +22,20 @@ export type ScriptResponse = {
   body: string;
 };
 
+/** How scripts of a kind are called. */
+export type ScriptKind = {
+  /** The name of the function that the script defines. */
+  entry: string;
+  /** The function gets `api.denyAccess`, and returns a plain object. Without it, it returns any JSON or nothing. */
+  makesClaims: boolean;
+};
+
 export type ToSandbox =
-  | { kind: 'run'; run: number; script: string; argument: string; collectsOutput: boolean }
+  | { kind: 'run'; run: number; script: string; argument: string; collectsOutput: boolean; scriptKind: ScriptKind }
   | { kind: 'answer'; run: number; call: number; response: ScriptResponse }
   | { kind: 'refusal'; run: number; call: number; message: string };
 
-/** `result` is JSON from the script: it is parsed outside, where no code of the script runs. */
+/** `result` is JSON from the script, or empty if it returned undefined. It is parsed outside, where no code of the script runs. */
 export type Outcome = {
   result?: string;
   denied?: string;

@@ -7,6 +7,7 @@ import { createPool, type ScriptJob } from './pool.ts';
 
 const job = (script: string, tenantId = 'a'): ScriptJob => ({
   tenantId,
+  kind: { entry: 'getCustomJwtClaims', makesClaims: true },
   script,
   argument: '{}',
   collectsOutput: false,

@@ -1,14 +1,7 @@
-import type { ScriptFailure } from '@postern/contracts/access/custom-jwt';
-import { type KeyboardEvent, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#platform/i18n/format.ts';
-import classes from './custom-jwt.module.css';
-import type { Entry } from './reference.ts';
-import { ReferencePanel } from './reference-panel.tsx';
-import type { ScriptControl } from './script-form.ts';
-import { TestPanel } from './test-panel.tsx';
-import type { TestRun } from './test-run.ts';
-import { VariablesPanel } from './variables-panel.tsx';
+import classes from './script.module.css';
 
 const panels = ['test', 'variables', 'reference'] as const;
 export type PanelId = (typeof panels)[number];
@@ -16,12 +9,8 @@ export type PanelId = (typeof panels)[number];
 type SidePanelsProps = {
   panel: PanelId;
   onPanel: (panel: PanelId) => void;
-  control: ScriptControl;
-  entries: readonly Entry[];
   variableCount: number;
-  test: TestRun;
-  onRun: () => void;
-  onReveal: (failure: ScriptFailure) => void;
+  contents: Record<PanelId, ReactNode>;
 };
 
 /** Three panels with the tabs pattern: arrow keys move between them, Tab moves into the visible one. */
@@ -30,7 +19,7 @@ export function SidePanels(props: SidePanelsProps) {
   const { number } = useFormat();
   const id = useId();
   const tabs = useRef<HTMLDivElement>(null);
-  const { panel, onPanel, control } = props;
+  const { panel, onPanel, contents } = props;
   const keyDown = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const next = step && panels.at((panels.indexOf(panel) + step) % panels.length);
@@ -39,11 +28,6 @@ export function SidePanels(props: SidePanelsProps) {
       onPanel(next);
       tabs.current?.querySelector<HTMLElement>(`[data-panel="${next}"]`)?.focus();
     }
-  };
-  const contents = {
-    test: <TestPanel control={control} test={props.test} onRun={props.onRun} onReveal={props.onReveal} />,
-    variables: <VariablesPanel control={control} />,
-    reference: <ReferencePanel entries={props.entries} />,
   };
   return (
     <div className={classes.side}>

@@ -1,4 +1,4 @@
-import type { ScriptFailure } from '@postern/contracts/access/custom-jwt';
+import type { ScriptFailure } from '@postern/contracts/access/scripts';
 import type { SandboxLimits } from './messages.ts';
 
 export const scriptFile = 'script.js';

@@ -1,4 +1,4 @@
-import { customJwtLimits } from '@postern/contracts/access/custom-jwt';
+import { scriptLimits } from '@postern/contracts/access/scripts';
 import { type Egress, EgressError } from '#platform/egress/egress';
 import type { ScriptRequest, ScriptResponse } from './messages.ts';
 
@@ -14,8 +14,8 @@ async function readBody(response: Awaited<ReturnType<Egress['fetch']>>): Promise
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > customJwtLimits.responseBytes) {
-      throw new RequestRefused(`the answer is larger than ${customJwtLimits.responseBytes / 1024} KB`);
+    if (size > scriptLimits.responseBytes) {
+      throw new RequestRefused(`the answer is larger than ${scriptLimits.responseBytes / 1024} KB`);
     }
     chunks.push(chunk);
   }

@@ -174,10 +174,15 @@ function pump(run: Run): void {
   }
 }
 
-function evaluate(run: Run, { script, argument }: Order): void {
+function evaluate(run: Run, { script, argument, scriptKind: { entry: name, makesClaims } }: Order): void {
   const { vm, kept, limits } = run;
   const guest = keep(run, vm.evalCode(guestSource, 'guest.js'));
-  const texts = [vm.newString(argument), vm.newNumber(limits.resultCharacters)];
+  const texts = [
+    vm.newString(argument),
+    vm.newNumber(limits.resultCharacters),
+    vm.newString(name),
+    vm.newNumber(makesClaims ? 1 : 0),
+  ];
   kept.push(...texts);
   const tools = guest && keep(run, vm.callFunction(guest, vm.undefined, ...hostFunctions(run), ...texts));
   if (!tools) {
@@ -191,13 +196,14 @@ function evaluate(run: Run, { script, argument }: Order): void {
   }
   const entry = keep(
     run,
-    vm.evalCode("typeof getCustomJwtClaims === 'function' ? getCustomJwtClaims : null", 'entry.js'),
+    // The name is one of ours.
+    vm.evalCode(`typeof ${name} === 'function' ? ${name} : null`, 'entry.js'),
   );
   if (!entry) {
     return;
   }
   if (vm.typeof(entry) !== 'function') {
-    fail(run, thrownText('The script must define a function named getCustomJwtClaims.'));
+    fail(run, thrownText(`The script must define a function named ${name}.`));
   } else if (keep(run, vm.callFunction(start, vm.undefined, entry))) {
     pump(run);
   }

@@ -2,12 +2,12 @@ import { javascript } from '@codemirror/lang-javascript';
 import { lintGutter } from '@codemirror/lint';
 import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
-import type { ScriptFailure } from '@postern/contracts/access/custom-jwt';
+import type { ScriptFailure } from '@postern/contracts/access/scripts';
 import { type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { commonSetup } from '#platform/code/setup.ts';
-import classes from '../custom-jwt.module.css';
-import type { Entry } from '../reference.ts';
+import type { Entry } from '../entries.ts';
+import classes from '../script.module.css';
 import { assistance, knowledge } from './complete.ts';
 import { errorMarks, placeOf, setFailure } from './mark-errors.ts';
 

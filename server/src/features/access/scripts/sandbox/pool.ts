@@ -1,10 +1,21 @@
 import type { Worker } from 'node:worker_threads';
-import { customJwtLimits } from '@postern/contracts/access/custom-jwt';
+import { scriptLimits } from '@postern/contracts/access/scripts';
 import { createThreads, type Threads, ThreadsBusyError, ThreadsClosedError } from '#platform/threads/threads';
-import type { FromSandbox, Outcome, SandboxLimits, ScriptRequest, ScriptResponse, ToSandbox } from './messages.ts';
+import type {
+  FromSandbox,
+  Outcome,
+  SandboxLimits,
+  ScriptKind,
+  ScriptRequest,
+  ScriptResponse,
+  ToSandbox,
+} from './messages.ts';
 
 export type ScriptJob = {
   tenantId: string;
+  kind: ScriptKind;
+  /** Anybody can start it, without signing in. Such runs leave a thread to the other scripts of the tenant. */
+  isAnonymous?: boolean;
   script: string;
   /** The arguments of the script's function as JSON. */
   argument: string;
@@ -22,6 +33,7 @@ const maxWorkers = 3;
 /** One tenant can never use all of them. */
 const maxPerTenant = maxWorkers - 1;
 const maxWaiting = 500;
+const maxWaitingAnonymous = 50;
 const maxWaitMs = 5000;
 /** A thread that does not end by itself is terminated: some work of the engine does not check the clock. */
 const graceMs = 300;
@@ -29,12 +41,12 @@ const startMs = 10_000;
 const restMs = 300_000;
 
 const limits: SandboxLimits = {
-  milliseconds: customJwtLimits.milliseconds,
-  memoryBytes: customJwtLimits.memoryBytes,
-  stackBytes: customJwtLimits.stackBytes,
-  resultCharacters: customJwtLimits.resultCharacters,
-  requests: customJwtLimits.requests,
-  requestCharacters: customJwtLimits.requestCharacters,
+  milliseconds: scriptLimits.milliseconds,
+  memoryBytes: scriptLimits.memoryBytes,
+  stackBytes: scriptLimits.stackBytes,
+  resultCharacters: scriptLimits.resultCharacters,
+  requests: scriptLimits.requests,
+  requestCharacters: scriptLimits.requestCharacters,
   outputLines: 100,
   lineCharacters: 2000,
   outputCharacters: 16_384,
@@ -55,6 +67,7 @@ const openThreads = (file: URL): Threads =>
     maxPerTenant,
     maxWaiting,
     maxWaitingPerTenant: maxWaiting,
+    maxWaitingInLane: maxWaitingAnonymous,
     maxWaitMs,
     restMs,
   });
@@ -65,7 +78,11 @@ export function createPool(file = new URL('./worker.ts', import.meta.url)): Sand
   return {
     async run(job) {
       try {
-        return await threads.run(job.tenantId, (worker, isNew) => runIn(worker, job, ++lastRun, isNew));
+        return await threads.run(
+          job.tenantId,
+          (worker, isNew) => runIn(worker, job, ++lastRun, isNew),
+          job.isAnonymous === true,
+        );
       } catch (error) {
         if (error instanceof ThreadsBusyError) {
           return failed('The server is busy with other scripts.');
@@ -97,8 +114,8 @@ function runIn(worker: Worker, job: ScriptJob, run: number, isNew: boolean) {
     const send = (message: ToSandbox) => worker.postMessage(message);
     function start(): void {
       timer = setTimeout(() => end(tookTooLong, true), limits.milliseconds + graceMs);
-      const { script, argument, collectsOutput } = job;
-      send({ kind: 'run', run, script, argument, collectsOutput });
+      const { script, argument, collectsOutput, kind } = job;
+      send({ kind: 'run', run, script, argument, collectsOutput, scriptKind: kind });
     }
     async function answer(call: number, request: ScriptRequest): Promise<void> {
       try {

@@ -3,7 +3,7 @@
  * It copies what it needs later, so that a script cannot change it. The host's functions stay in this closure; a script
  * never gets a reference to them.
  */
-export const guestSource = `(function (hostFetch, hostPrint, hostDeny, hostDone, hostFail, argumentText, maxResult) {
+export const guestSource = `(function (hostFetch, hostPrint, hostDeny, hostDone, hostFail, argumentText, maxResult, entryName, makesClaims) {
   'use strict';
   const { parse, stringify } = JSON;
   const { getPrototypeOf, prototype: objectPrototype, entries, freeze } = Object;
@@ -122,13 +122,15 @@ export const guestSource = `(function (hostFetch, hostPrint, hostDeny, hostDone,
 
   return {
     describe,
-    async run(getClaims) {
+    async run(entry) {
       try {
-        const value = await getClaims({ ...parse(argumentText), api });
-        if (!isPlain(value)) throw new TypeErrorType('getCustomJwtClaims must return a plain object.');
-        const result = stringify(value);
+        const given = parse(argumentText);
+        const value = await entry(makesClaims ? { ...given, api } : given);
+        if (makesClaims && !isPlain(value)) throw new TypeErrorType(entryName + ' must return a plain object.');
+        const result = value === undefined ? '' : stringify(value);
+        if (result === undefined) throw new TypeErrorType(entryName + ' must return JSON or nothing.');
         if (result.length > maxResult) {
-          throw new RangeError('getCustomJwtClaims returned more than ' + maxResult + ' characters of JSON.');
+          throw new RangeError(entryName + ' returned more than ' + maxResult + ' characters of JSON.');
         }
         hostDone(result);
       } catch (error) {

@@ -1,7 +1,7 @@
 import { ensureSyntaxTree } from '@codemirror/language';
 import { type Diagnostic, linter } from '@codemirror/lint';
 import { type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
-import type { ScriptFailure } from '@postern/contracts/access/custom-jwt';
+import type { ScriptFailure } from '@postern/contracts/access/scripts';
 
 /** The error of the last run; cleared when the script changes. */
 export const setFailure = StateEffect.define<ScriptFailure | undefined>();
