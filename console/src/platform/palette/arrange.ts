@@ -28,7 +28,14 @@ const fitOfThing = (query: string, { id, label }: Ranked): number => {
     return fits.exact + 1;
   }
   const fit = fitOf(query, { label });
-  return fit === fits.exact ? fits.start + 1 : fit >= fits.words ? fits.together + 2 : fits.together - 1;
+  if (fit === fits.exact) {
+    return fits.start + 1;
+  }
+  // “Ada” is Ada Lovelace before it is a page that is also called “adaptive”.
+  if (fit > fits.start) {
+    return fits.start - 3;
+  }
+  return fit >= fits.words ? fits.together + 2 : fits.together - 1;
 };
 
 /** Names have fewer words. */

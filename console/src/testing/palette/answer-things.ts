@@ -25,8 +25,9 @@ const has = (search: unknown, ...texts: string[]) => {
 export function answerThings(api: FakeApi): void {
   answerPalette(api);
   const maya = sample(User, { id: 'u-maya-00001', name: 'Maya Lindqvist', primaryEmail: 'maya@example.com' });
+  const ada = sample(User, { id: 'u-ada-00001', name: 'Ada Lovelace', primaryEmail: 'ada@example.com' });
   api.on(usersApi.list, ({ query }) =>
-    has(query.search, maya.id, maya.name ?? '', maya.primaryEmail ?? '') ? [maya] : [],
+    [maya, ada].filter(({ id, name, primaryEmail }) => has(query.search, id, name ?? '', primaryEmail ?? '')),
   );
   api.on(applicationsApi.list, ({ query }) =>
     has(query.search, 'Storefront', 'a-storefront')

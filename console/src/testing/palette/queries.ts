@@ -128,6 +128,7 @@ const pages: readonly Query[] = [
 const things: readonly Query[] = [
   ['maya', 'Maya Lindqvist…'],
   ['maya@example.com', 'Maya Lindqvist…'],
+  ['ada', 'Ada Lovelace…'],
   ['u-maya-00001', 'Maya Lindqvist…'],
   ['storefront', 'Storefront…'],
   ['a-storefront', 'Storefront…'],
