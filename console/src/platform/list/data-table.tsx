@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { defaultPageSize } from '@postern/contracts/fields';
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { type CSSProperties, Fragment, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '#platform/feedback/load-failed.tsx';
 import type { Paged } from '../client/use-read.ts';
@@ -169,9 +169,7 @@ function TableRow<Row, Filter extends string>({
       <span className={`${classes.name} truncate`} title={titleOf(lead.name(row))} dir="auto">
         {lead.name(row)}
       </span>
-      <span className={`${classes.second} truncate`} title={titleOf(lead.second(row))} dir="auto">
-        {lead.second(row)}
-      </span>
+      <SecondLine text={lead.second(row)} />
     </>
   );
   return (
@@ -210,6 +208,27 @@ function TableRow<Row, Filter extends string>({
         </td>
       )}
     </tr>
+  );
+}
+
+const between = ' · ';
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+
+/** A name in one direction and a date in the other: each part keeps its own, and their order is that of the page. */
+function SecondLine({ text }: { text: ReactNode }) {
+  const parts = typeof text === 'string' && rightToLeft.test(text) ? text.split(between) : [];
+  return (
+    <span className={`${classes.second} truncate`} title={titleOf(text)} dir={parts.length > 1 ? undefined : 'auto'}>
+      {parts.length > 1
+        ? parts.map((part, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name, and do not move
+            <Fragment key={at}>
+              {at > 0 && between}
+              <bdi>{part}</bdi>
+            </Fragment>
+          ))
+        : text}
+    </span>
   );
 }
 

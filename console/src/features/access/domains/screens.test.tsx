@@ -87,3 +87,21 @@ test('a domain that cannot be used is refused at the field; another one shows it
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect.element(page.getByText('No custom domains yet.')).toBeVisible();
 });
+
+test('nobody is told to create a record that points to this machine', async () => {
+  const pending = sample(Domain, {
+    id: 'one',
+    domain: 'login.acme.example',
+    status: 'PendingVerification',
+    errorMessage: 'There is no CNAME record for login.acme.example.',
+    dnsRecords: [{ name: 'login.acme.example', type: 'CNAME', value: 'localhost' }],
+  });
+  api.on(domainsApi.list, [pending]);
+  api.on(domainsApi.listFiles, []);
+  await openScreen('/tenant-settings/domains');
+  const region = page.getByRole('region', { name: 'login.acme.example' });
+  await expect.element(region.getByText(/shown here when the server has a public address/)).toBeVisible();
+  expect(region.getByRole('table', { name: 'DNS records of login.acme.example' }).elements()).toEqual([]);
+  expect(region.getByText(/Create this record|There is no CNAME/).elements()).toEqual([]);
+  await expectAccessible();
+});

@@ -62,6 +62,16 @@ test('a password policy has limits, and is tried before it is saved', async () =
   expect(judged).toEqual(['fjordlight', 'Harbour-42-violet']);
 });
 
+test('people who may only read see the policies as text', async () => {
+  answerExperience(api);
+  await openScreen('/security/password-policy', { role: 'reader' });
+  await expect.element(card('Rejected passwords').getByText('Leaked passwords: On')).toBeVisible();
+  await expect.element(card('Rejected passwords').getByText('Your own words: Off')).toBeVisible();
+  expect(page.getByRole('checkbox').elements()).toEqual([]);
+  expect(card('Try the policy').elements()).toEqual([]);
+  await expectAccessible();
+});
+
 test('passwords expire after a number of days, if people can reset them', async () => {
   const state = answerExperience(api, { passwordExpiration: {} });
   await openScreen('/security/password-policy');

@@ -158,6 +158,19 @@ test('on a phone a row is two lines: the event, then who, what and when', async 
   await page.viewport(1440, 900);
 });
 
+test('in Arabic, a Latin name and an Arabic date on one line are not mixed up', async () => {
+  answerLogs([changed]);
+  await page.viewport(390, 844);
+  await openScreen('/audit-logs', { language: 'ar' });
+  const line = page.getByRole('table').getByText(/^Ada → Acme · /);
+  await expect.element(line).toBeVisible();
+  const parts = line.element().querySelectorAll('bdi');
+  const [names, time] = [...parts].map((part) => part.getBoundingClientRect());
+  await page.viewport(1440, 900);
+  // From right to left: the names, and then the time, which is not torn apart by them.
+  expect(names?.left).toBeGreaterThanOrEqual(time?.right ?? Infinity);
+});
+
 test('the events of the filter are in groups, and a search finds a whole group', async () => {
   answerLogs(logs);
   await openScreen('/audit-logs');

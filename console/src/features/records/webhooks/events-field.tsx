@@ -4,6 +4,7 @@ import { type Control, type FieldValues, type Path, useController } from 'react-
 import { useTranslation } from 'react-i18next';
 import { CheckBox } from '#platform/form/check-box.tsx';
 import { FieldError } from '#platform/form/field-error.tsx';
+import { useReadView } from '#platform/form/read-view.ts';
 import { type EventGroup, eventGroups, eventsIn } from './event-groups.ts';
 import classes from './webhooks.module.css';
 
@@ -61,22 +62,27 @@ function Group({ group, chosen, onChange, first }: GroupProps) {
   const events = eventsIn(group);
   const count = events.filter((event) => chosen.includes(event)).length;
   const label = t(`webhooks.groups.${group}`);
+  const isRead = useReadView();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a nested fieldset would repeat both legends at each checkbox
     <div className={classes.group} role="group" aria-label={label}>
       <div className={classes.groupHead}>
-        <CheckBox
-          ref={(element) => {
-            if (element) {
-              element.indeterminate = count > 0 && count < events.length;
-            }
-            first?.(element);
-          }}
-          label={label}
-          aria-label={t('webhooks.fields.allOf', { group: label })}
-          checked={count === events.length}
-          onCheck={(isChecked) => onChange(events, isChecked)}
-        />
+        {isRead ? (
+          label
+        ) : (
+          <CheckBox
+            ref={(element) => {
+              if (element) {
+                element.indeterminate = count > 0 && count < events.length;
+              }
+              first?.(element);
+            }}
+            label={label}
+            aria-label={t('webhooks.fields.allOf', { group: label })}
+            checked={count === events.length}
+            onCheck={(isChecked) => onChange(events, isChecked)}
+          />
+        )}
       </div>
       {events.map((event) => (
         <div key={event} className={classes.event}>

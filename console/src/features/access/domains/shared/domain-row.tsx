@@ -7,6 +7,7 @@ import { CopyButton } from '#platform/ui/copy-button.tsx';
 import { IconButton } from '#platform/ui/icon-button.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
 import classes from '../domains.module.css';
+import { isNoTarget } from './is-public-name.ts';
 
 const looks = {
   PendingVerification: { tone: 'info', icon: IconClock },
@@ -29,6 +30,7 @@ export function DomainRow({ domain, onDelete, activeHelp, children }: DomainRowP
   const { t } = useTranslation();
   const columns = useColumns();
   const { domain: name, status, errorMessage, dnsRecords } = domain;
+  const hasTarget = status === 'Active' || !dnsRecords.some(({ type, value }) => type === 'CNAME' && isNoTarget(value));
   return (
     <section className={classes.domain} aria-label={name}>
       <div className={classes.head}>
@@ -42,14 +44,20 @@ export function DomainRow({ domain, onDelete, activeHelp, children }: DomainRowP
           <IconTrash size={18} stroke={1.5} aria-hidden />
         </IconButton>
       </div>
-      <p className={classes.text}>{status === 'Active' ? activeHelp : t(`domains.statuses.${status}.help`)}</p>
-      {errorMessage && <p className={classes.problem}>{t('domains.lastCheck', { message: errorMessage })}</p>}
-      <CardTable
-        label={t('domains.records', { name })}
-        columns={columns}
-        rows={dnsRecords}
-        rowKey={(record) => `${record.type} ${record.name}`}
-      />
+      {hasTarget ? (
+        <>
+          <p className={classes.text}>{status === 'Active' ? activeHelp : t(`domains.statuses.${status}.help`)}</p>
+          {errorMessage && <p className={classes.problem}>{t('domains.lastCheck', { message: errorMessage })}</p>}
+          <CardTable
+            label={t('domains.records', { name })}
+            columns={columns}
+            rows={dnsRecords}
+            rowKey={(record) => `${record.type} ${record.name}`}
+          />
+        </>
+      ) : (
+        <p className={classes.text}>{t('domains.local.noRecord')}</p>
+      )}
       {children}
     </section>
   );

@@ -7,3 +7,9 @@ export function isPublicName(host: string): boolean {
   const last = name.split('.').at(-1) ?? '';
   return name.includes('.') && /^[a-z]/.test(last) && !localLabels.includes(last);
 }
+
+/** Whether no DNS record can ever point to a host: this machine itself, or an address instead of a name. */
+export function isNoTarget(host: string): boolean {
+  const last = host.toLowerCase().replace(/\.$/, '').split('.').at(-1) ?? '';
+  return last === 'localhost' || !/^[a-z]/.test(last);
+}

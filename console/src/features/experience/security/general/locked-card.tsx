@@ -10,6 +10,7 @@ import { type CardColumn, CardTable, CardTableNote } from '#platform/detail/card
 import { ListCard } from '#platform/detail/form-card.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { CheckBox } from '#platform/form/check-box.tsx';
+import { useReadView } from '#platform/form/read-view.ts';
 import { useFormat } from '#platform/i18n/format.ts';
 import { BusyButton } from '#platform/ui/busy-button.tsx';
 import { IconButton } from '#platform/ui/icon-button.tsx';
@@ -108,19 +109,26 @@ function useColumns(
   const { t } = useTranslation();
   const { dateTime, relative } = useFormat();
   const nameOf = useLockedName();
+  const isRead = useReadView();
   return [
     {
       id: 'identifier',
       title: t('security.locked.columns.identifier'),
       width: '40%',
-      cell: (row) => (
-        <CheckBox
-          checked={chosen.includes(row.id)}
-          onCheck={(isChosen) => onChoose(row.id, isChosen)}
-          label={row.identifier === null ? t('security.locked.unknown') : nameOf(row)}
-          {...(row.isKnownDevice ? { help: t('security.locked.knownDevice') } : {})}
-        />
-      ),
+      cell: (row) => {
+        const label = row.identifier === null ? t('security.locked.unknown') : nameOf(row);
+        const help = row.isKnownDevice ? t('security.locked.knownDevice') : undefined;
+        return isRead ? (
+          [label, help].filter(Boolean).join(' · ')
+        ) : (
+          <CheckBox
+            checked={chosen.includes(row.id)}
+            onCheck={(isChosen) => onChoose(row.id, isChosen)}
+            label={label}
+            {...(help ? { help } : {})}
+          />
+        );
+      },
     },
     {
       id: 'reason',

@@ -7,6 +7,7 @@ import { RadioCards } from '#platform/form/radio-cards.tsx';
 import { SwitchField } from '#platform/form/switch-field.tsx';
 import { TextAreaField } from '#platform/form/text-area-field.tsx';
 import { TextField } from '#platform/form/text-field.tsx';
+import { isReadOnly } from '#platform/session/read-only.ts';
 import { useExperienceForm } from '../../sign-in-experience/shared/experience-form.ts';
 import {
   bodyOf,
@@ -28,7 +29,7 @@ export function PasswordPolicyTab() {
       <StrengthCard control={form.control} />
       <RejectionsCard control={form.control} />
       <ExpirationCard control={form.control} />
-      <TryCard control={form.control} />
+      {!isReadOnly() && <TryCard control={form.control} />}
     </SettingsForm>
   );
 }

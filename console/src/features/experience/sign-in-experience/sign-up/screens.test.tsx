@@ -59,6 +59,15 @@ const email = page.getByRole('group', { name: 'Email address' });
 const address = page.getByRole('textbox', { name: /^URL for unknown sessions/ });
 const unchecked = async (name: string) => email.getByRole('checkbox', { name, exact: true }).click();
 
+test('people who may only read see the methods as text', async () => {
+  const code = { identifier: 'email' as const, password: true, verificationCode: true, isPasswordPrimary: true };
+  experience = { ...experience, signIn: { methods: [username, code] } };
+  await openScreen(path, { role: 'reader' });
+  await expect.element(email.getByText('Verification code: On')).toBeVisible();
+  expect(page.getByRole('checkbox').elements()).toEqual([]);
+  expect(page.getByRole('button', { name: /^(Remove|Move) / }).elements()).toEqual([]);
+});
+
 test('invalid settings are rejected at their place, by the form and by the server', async () => {
   await openScreen(path);
   await choose('Add sign-in method', 'Email address');
