@@ -71,6 +71,11 @@ describe('without connectors', () => {
     ],
     ['codes at sign-in', { signIn: { methods: [method('phone', true, true)] } }, 'enabled_connector_not_found'],
     [
+      'a code by e-mail as the only second factor, which everybody must have',
+      { mfa: { factors: ['EmailVerificationCode'], policy: 'Mandatory' } },
+      'enabled_connector_not_found',
+    ],
+    [
       'a forgotten password by e-mail',
       { forgotPasswordMethods: ['EmailVerificationCode'] },
       'forgot_password_method_requires_connector',
