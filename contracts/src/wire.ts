@@ -122,6 +122,9 @@ export const webhookUserAgent = 'Postern';
 /** Cents a month that the caller agrees to pay more, in requests that add things beyond a bought plan. */
 export const agreedCostsHeader = 'postern-agreed-costs';
 /** The header with the id of a proof that allows users to change their own account. */
+/** Who sends the key of the operator with `GET /api/status` learns which tenant the address belongs to. */
+export const statusKeyHeader = 'logto-status-api-key';
+export const statusTenantHeader = 'logto-tenant-id';
 export const verificationIdHeader = 'logto-verification-id';
 
 export const tokenTypes = {

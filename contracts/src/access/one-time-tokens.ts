@@ -9,7 +9,11 @@ const maxSeconds = 31_536_000;
 export const OneTimeTokenStatus = z.enum(['active', 'consumed', 'revoked', 'expired']);
 export type OneTimeTokenStatus = z.infer<typeof OneTimeTokenStatus>;
 
-export const OneTimeTokenContext = z.object({ jitOrganizationIds: z.array(z.string().max(21)).max(100).optional() });
+export const OneTimeTokenContext = z.object({
+  jitOrganizationIds: z.array(z.string().max(21)).max(100).optional(),
+  /** The only interaction in which the sign-in pages take the token. */
+  interactionEvent: z.enum(['SignIn', 'Register', 'ForgotPassword']).optional(),
+});
 export type OneTimeTokenContext = z.infer<typeof OneTimeTokenContext>;
 
 export const OneTimeToken = z.object({

@@ -17,14 +17,15 @@ const oidcClient = {
   clientSecret: Text,
   /** Added to `openid profile email`. */
   scope: z.string().trim().max(2048).optional(),
+  /**
+   * Entra ID and others do not say whether an address is verified. With this, addresses in the connector's domains count
+   * unless the provider says that they are not verified.
+   */
+  trustUnverifiedEmail: z.boolean().optional(),
   ...logout,
 };
 
 export const OidcSsoConfig = z.object({ ...oidcClient, issuer: Address });
-export const EntraOidcSsoConfig = OidcSsoConfig.extend({
-  /** Entra ID does not say whether an address is verified. With this, addresses in the connector's domains count. */
-  trustUnverifiedEmail: z.boolean().optional(),
-});
 /** The issuer is always Google. */
 export const GoogleWorkspaceSsoConfig = z.object({ ...oidcClient, offlineAccess: z.boolean().optional() });
 
@@ -75,7 +76,7 @@ export type SamlSsoConfig = z.infer<typeof SamlSsoConfig>;
 export const ssoConfigs = {
   OIDC: OidcSsoConfig,
   Okta: OidcSsoConfig,
-  AzureAdOidc: EntraOidcSsoConfig,
+  AzureAdOidc: OidcSsoConfig,
   GoogleWorkspace: GoogleWorkspaceSsoConfig,
   SAML: SamlSsoConfig,
   AzureAD: SamlSsoConfig,

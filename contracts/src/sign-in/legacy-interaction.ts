@@ -91,6 +91,7 @@ const personErrors = [
   'session.identifier_not_found',
   'user.user_not_exist',
   'user.identity_not_exist',
+  'user.sso_identity_not_exist',
 ] as const;
 
 export const legacyInteractionApi = {

@@ -162,6 +162,7 @@ export const signInApi = {
       'session.interaction_not_found',
       'user.user_not_exist',
       'user.identity_not_exist',
+      'user.sso_identity_not_exist',
       'session.identity_conflict',
       ...inUseErrors,
       'user.missing_profile',
@@ -376,7 +377,11 @@ export const signInApi = {
       token: z.string().min(1).max(256),
     }),
     response: VerificationId,
-    errors: ['session.verification_blocked_too_many_attempts', ...oneTimeTokenErrors],
+    errors: [
+      'session.verification_blocked_too_many_attempts',
+      ...oneTimeTokenErrors,
+      'one_time_token.interaction_event_mismatch',
+    ],
   }),
   addProfile: endpoint({
     ...common,

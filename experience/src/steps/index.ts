@@ -3,7 +3,7 @@ import { consent } from './consent/index.tsx';
 import { continueSignIn } from './continue/index.ts';
 import { direct } from './direct/index.ts';
 import { error } from './error/index.tsx';
-import { forgotPassword } from './forgot-password/index.ts';
+import { forgotPassword } from './forgot-password/index.tsx';
 import { magicLink } from './magic-link/index.ts';
 import { mfa } from './mfa/index.ts';
 import { notMe } from './not-me/index.ts';

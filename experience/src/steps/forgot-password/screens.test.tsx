@@ -90,3 +90,36 @@ test('an application can open the page with an address, and an unknown one is re
   await expect.element(page.getByLabelText('Email address')).toHaveValue(email);
   expect(location.pathname).toBe('/reset-password');
 });
+
+const link = `/reset-password?one_time_token=secret&login_hint=${encodeURIComponent(email)}`;
+
+test('a link for a new password needs no code, also where no codes are sent', async () => {
+  const events: unknown[] = [];
+  api.on(signInApi.start, ({ body }) => {
+    events.push(body.interactionEvent);
+  });
+  api.on(signInApi.verifyOneTimeToken, ({ body }) => {
+    events.push(body);
+    return { verificationId: 'proven' };
+  });
+  api.on(signInApi.identify, ({ body }) => {
+    events.push(body);
+  });
+  await openPage(link, { experience: { forgotPassword: { email: false, phone: false } } });
+  await expect.element(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  expect(location.pathname).toBe('/forgot-password/reset');
+  expect(events).toEqual([
+    'ForgotPassword',
+    { identifier: { type: 'email', value: email }, token: 'secret' },
+    { verificationId: 'proven' },
+  ]);
+  await expectToFit();
+});
+
+test('a link for a new password that cannot be used is explained', async () => {
+  api.on(signInApi.start, undefined);
+  api.on(signInApi.verifyOneTimeToken, refuse('one_time_token.token_expired'));
+  await openPage(link);
+  await expect.element(page.getByText('The link has expired.', { exact: false })).toBeVisible();
+  expect(location.pathname).toBe('/one-time-token/error');
+});

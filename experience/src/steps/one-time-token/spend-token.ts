@@ -1,3 +1,4 @@
+import type { InteractionEvent } from '@postern/contracts/sign-in/sign-in';
 import { agreement } from '../../parts/terms.tsx';
 import { CallError, call } from '../../platform/client.ts';
 import { saveInvited, saveMethod } from '../../platform/draft.ts';
@@ -10,8 +11,12 @@ export type Invitation = { email: string; token: string };
 /** Thrown when the person must accept the terms before an account is created. */
 export const termsOpen = 'terms.register';
 
-/** No account has the address yet, or the token is from an invitation, which cannot sign in to an account. */
-const newcomerCodes = ['user.user_not_exist', 'user.sign_in_method_not_enabled'];
+/** No account has the address yet, or the token is for registration only, as those of invitations are. */
+const newcomerCodes = [
+  'user.user_not_exist',
+  'user.sign_in_method_not_enabled',
+  'one_time_token.interaction_event_mismatch',
+];
 
 const key = 'postern:one-time-token';
 
@@ -22,15 +27,31 @@ export function readInvitation(search: string): Invitation | undefined {
 }
 
 /** A token can be used once: after a reload the existing verification is used. */
-async function prove({ email, token }: Invitation): Promise<string> {
+export async function proveToken({ email, token }: Invitation, interactionEvent: InteractionEvent): Promise<string> {
   const kept = readFromTab<{ token: string; verificationId: string }>(key);
   if (kept?.token === token) {
     return kept.verificationId;
   }
-  await call('start', { interactionEvent: 'SignIn' });
+  await call('start', { interactionEvent });
   const { verificationId } = await call('verifyOneTimeToken', { identifier: { type: 'email', value: email }, token });
   saveInTab(key, { token, verificationId });
   return verificationId;
+}
+
+const mismatch = 'one_time_token.interaction_event_mismatch';
+
+const isMismatch = (error: unknown) => error instanceof CallError && error.code === mismatch;
+
+/** A token may be for registration only. One that is refused is not used up. */
+async function prove(invitation: Invitation): Promise<string> {
+  try {
+    return await proveToken(invitation, 'SignIn');
+  } catch (error) {
+    if (!isMismatch(error)) {
+      throw error;
+    }
+    return proveToken(invitation, 'Register');
+  }
 }
 
 /** Signs in the user of the token, or registers them. Ends by leaving the page. */

@@ -108,6 +108,9 @@ async function end(connectorId: string) {
   forgetWay(connectorId);
 }
 
+/** Nobody has this account of the provider yet. */
+const newcomerCodes = ['user.identity_not_exist', 'user.sso_identity_not_exist'];
+
 /** Processes the provider's response and returns to the application. Ends by leaving the page. */
 export async function proceed(connectorId: string, way: ProviderWay, settings: Settings): Promise<void> {
   requireAgreement(settings, way, way.event);
@@ -117,7 +120,7 @@ export async function proceed(connectorId: string, way: ProviderWay, settings: S
   try {
     await call('identify', { verificationId });
   } catch (error) {
-    if (error instanceof CallError && error.code === 'user.identity_not_exist') {
+    if (error instanceof CallError && newcomerCodes.includes(error.code)) {
       await welcome(connectorId, verificationId, error, settings);
       return;
     }

@@ -75,6 +75,7 @@ const Environment = z.object({
   ALLOW_PRIVATE_EGRESS: flag.default(false),
   EGRESS_ALLOWED_HOSTS: hostList.optional(),
   CLAMAV_ADDRESS: scannerAddress.optional(),
+  STATUS_API_KEY: z.string().min(16, 'must have 16 characters or more').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
   USER_DEFAULT_ROLE_NAMES: roleNames.default([]),
   CASE_SENSITIVE_USERNAME: flag.default(true),
@@ -187,6 +188,8 @@ export type Config = Readonly<{
   /** Scans uploads for malware; undefined if nothing does. */
   scanner: ScannerAddress | undefined;
   /** Required of those who read the metrics. */
+  /** Of programs that may learn from the status which tenant an address belongs to. */
+  statusApiKey: string | undefined;
   metricsToken: string | undefined;
   /** The regions for tenants. A region may have its own database and endpoint. */
   regions: readonly RegionConfig[];
@@ -308,6 +311,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     allowPrivateEgress: env.ALLOW_PRIVATE_EGRESS,
     allowedHosts: readAllowedHosts(env),
     scanner: env.CLAMAV_ADDRESS,
+    statusApiKey: env.STATUS_API_KEY,
     metricsToken: env.METRICS_TOKEN,
     regions,
     userDefaultRoleNames: env.USER_DEFAULT_ROLE_NAMES,

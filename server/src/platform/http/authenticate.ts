@@ -105,7 +105,7 @@ async function verifiedToken(asked: Asked, verify: (token: string) => Promise<Ve
   await requireMemberFactor(asked, token);
   const isThirdParty = await app.tokens.isThirdParty(token.issuerTenantId, token.clientId);
   if (isThirdParty && refusesThirdParties(contract)) {
-    throw new AppError('auth.forbidden');
+    throw new AppError(contract.auth.kind === 'account' ? 'auth.third_party_application_forbidden' : 'auth.forbidden');
   }
   return isThirdParty ? { ...token, isThirdParty } : token;
 }

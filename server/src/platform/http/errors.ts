@@ -131,7 +131,10 @@ export function fromDatabaseError(error: unknown): AppError | undefined {
   if (brokenPatterns.has(error.code)) {
     return new AppError('request.invalid_input', { values: { details: error.message }, details: error.message });
   }
-  // 22: data exception, such as a value too long or a lone surrogate in JSON
+  if (error.code === '22001') {
+    return new AppError('entity.value_too_long', { data: { message: error.message } });
+  }
+  // 22: data exception, such as a lone surrogate in JSON
   if (error.code.startsWith('22') || error.code === '54000') {
     return new AppError('entity.invalid_input');
   }

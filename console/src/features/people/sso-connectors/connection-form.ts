@@ -149,7 +149,9 @@ export function configOf(provider: SsoProviderName, values: ConnectionValues): J
     ...Object.fromEntries(texts),
     ...(values.scope && { scope: values.scope }),
     ...logout,
-    ...(provider === 'AzureAdOidc' && { trustUnverifiedEmail: values.trustUnverifiedEmail }),
+    ...((provider === 'AzureAdOidc' || values.trustUnverifiedEmail) && {
+      trustUnverifiedEmail: values.trustUnverifiedEmail,
+    }),
     ...(provider === 'GoogleWorkspace' && { offlineAccess: values.offlineAccess }),
   };
 }

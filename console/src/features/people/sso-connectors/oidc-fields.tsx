@@ -41,14 +41,12 @@ export function OidcFields({ control, provider }: OidcFieldsProps) {
         mono
         optional
       />
-      {provider === 'AzureAdOidc' && (
-        <SwitchField
-          control={control}
-          name="trustUnverifiedEmail"
-          label={t('ssoConnectors.oidc.trustEmail')}
-          help={t('ssoConnectors.oidc.trustEmailHelp')}
-        />
-      )}
+      <SwitchField
+        control={control}
+        name="trustUnverifiedEmail"
+        label={t('ssoConnectors.oidc.trustEmail')}
+        help={t(provider === 'AzureAdOidc' ? 'ssoConnectors.oidc.trustEmailHelp' : 'ssoConnectors.oidc.trustOtherHelp')}
+      />
       {provider === 'GoogleWorkspace' && (
         <SwitchField
           control={control}

@@ -294,4 +294,102 @@ describe('sign-in with a one-time token', () => {
     expect((await person.identify(verificationId)).status).toBe(201);
     expect((await person.submit()).status).toBe(200);
   });
+
+  test('a token for one interaction is refused in another, without being used up', async () => {
+    const made = await issue({ context: { interactionEvent: 'Register' } });
+    const person = await arrived();
+    const refused = await use(person, made);
+    expect([refused.status, refused.code]).toEqual([400, 'one_time_token.interaction_event_mismatch']);
+    // Checked last: a wrong address is a wrong address.
+    expect((await use(person, { ...made, email: 'else@example.com' })).code).toBe('one_time_token.email_mismatch');
+    await person.start('Register');
+    const { body } = await use(person, made);
+    // Proven for a registration, it does not sign in either.
+    await person.step('PUT', '/interaction-event', { interactionEvent: 'SignIn' });
+    expect((await person.identify(body.verificationId)).code).toBe('one_time_token.interaction_event_mismatch');
+    await person.step('PUT', '/interaction-event', { interactionEvent: 'Register' });
+    await person.step('POST', '/profile', { type: 'username', value: 'bound_token' });
+    expect((await person.identify(body.verificationId)).status).toBe(201);
+    // A used one is used, whatever it was for.
+    const other = await arrived();
+    expect((await use(other, made)).code).toBe('one_time_token.token_consumed');
+  });
+
+  test('the management API ignores what a token is for, and refuses an unknown purpose', async () => {
+    const made = await issue({ context: { interactionEvent: 'ForgotPassword' } });
+    expect(made.context).toEqual({ interactionEvent: 'ForgotPassword' });
+    expect(await verify({ email: made.email, token: made.token })).toEqual([200, 'consumed']);
+    const context = { interactionEvent: 'Elsewhere' } as never;
+    const { status } = await app.call(oneTimeTokensApi.create, { token, body: { email: 'a@example.com', context } });
+    expect(status).toBe(400);
+  });
+
+  describe('a link for a new password', () => {
+    const password = 'a long enough secret';
+    async function forgetful(more: object = {}) {
+      const made = await issue({ context: { interactionEvent: 'ForgotPassword' }, ...more });
+      const username = `forgetful${count}`;
+      const { body } = await app.call(usersApi.create, {
+        token,
+        body: { username, primaryEmail: made.email, password },
+      });
+      return { made, username, userId: body.id };
+    }
+    const linkOf = ({ email, token: secret }: { email: string; token: string }) => ({
+      first_screen: 'reset_password',
+      one_time_token: secret,
+      login_hint: email,
+    });
+
+    test('leads to its page with token and address, also while somebody is signed in', async () => {
+      const { made, username } = await forgetful();
+      const person = visitor(app);
+      const url = new URL(await person.arrive(linkOf(made)), 'http://core.test');
+      expect([url.pathname, url.searchParams.get('one_time_token'), url.searchParams.get('login_hint')]).toEqual([
+        '/reset-password',
+        made.token,
+        made.email,
+      ]);
+      await person.start('SignIn');
+      const proof = await person.step('POST', '/verification/password', {
+        identifier: { type: 'username', value: username },
+        password,
+      });
+      await person.identify(proof.body.verificationId);
+      await person.follow((await person.submit()).body.redirectTo);
+      expect(await person.arrive(linkOf(made))).toMatch(/^\/reset-password\?/);
+      const { body } = await app.call(oneTimeTokensApi.get, { token, params: { id: made.id } });
+      expect(body.status).toBe('active');
+    });
+
+    test('sets the password without any connector', async () => {
+      const { made, userId } = await forgetful();
+      const person = visitor(app);
+      await person.arrive(linkOf(made));
+      await person.start('ForgotPassword');
+      const { body } = await use(person, made);
+      expect((await person.identify(body.verificationId)).status).toBe(204);
+      expect((await person.submit()).code).toBe('user.new_password_required_in_profile');
+      const changed = 'another long secret';
+      expect((await person.step('PUT', '/profile/password', { password: changed })).status).toBe(204);
+      expect((await person.submit()).status).toBe(204);
+      const check = async (given: string) =>
+        (await app.call(usersApi.verifyPassword, { token, params: { userId }, body: { password: given } })).status;
+      expect([await check(changed), await check(password)]).toEqual([204, 422]);
+    });
+
+    test('a link for signing in sets no password, nor does one that is for nothing particular', async () => {
+      for (const context of [undefined, { interactionEvent: 'SignIn' }]) {
+        const { made } = await forgetful({ context });
+        const person = visitor(app);
+        await person.arrive(linkOf(made));
+        await person.start('ForgotPassword');
+        const proof = await use(person, made);
+        const refused = context ? proof : await person.identify(proof.body.verificationId);
+        expect(refused.code).toBe(
+          context ? 'one_time_token.interaction_event_mismatch' : 'session.not_supported_for_forgot_password',
+        );
+      }
+    });
+  });
 });

@@ -167,7 +167,8 @@ const wireColumns = `tenant_id as "tenantId", id, email, token, context, status,
 export const consumeStatement: Statement = {
   name: 'one_time_tokens_consume',
   text: `update one_time_tokens set status = 'consumed'
-    where token_digest = $1 and email = $2 and expires_at > now() and (status = 'active' or status = 'consumed'
+    where token_digest = $1 and email = $2 and expires_at > now()
+      and ($3 = 'any' or coalesce(context ->> 'interactionEvent', $3) = $3) and (status = 'active' or status = 'consumed'
       and exists (select from organization_invitations i where i.id = one_time_tokens.invitation_id
         and i.status = 'Pending' and i.expires_at > now())) returning ${wireColumns},
       floor(extract(epoch from greatest(created_at,

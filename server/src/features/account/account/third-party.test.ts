@@ -81,7 +81,11 @@ test('rejects all writes of the account and verification APIs with 403 (attack 4
   expect(writes.some(({ path }) => path.startsWith('/api/verifications/'))).toBe(true);
   for (const contract of writes) {
     const { status, body } = await send(contract);
-    expect([label(contract), status, body]).toMatchObject([label(contract), 403, { code: 'auth.forbidden' }]);
+    expect([label(contract), status, body]).toMatchObject([
+      label(contract),
+      403,
+      { code: 'auth.third_party_application_forbidden' },
+    ]);
   }
   expect((await app.call(usersApi.get, { token: manager, params: { userId } })).body).toEqual(before);
 });

@@ -114,5 +114,14 @@ export async function unpackCustomUi(app: App, tenantId: string, zip: Buffer): P
 }
 
 /** A file of the tenant's custom UI; undefined for unknown ids and paths. */
-export const findCustomUiFile = (app: App, tenantId: string, assetId: string, path: string) =>
-  /^[\da-z]{8}$/.test(assetId) ? app.storage.get(keyOf(tenantId, assetId, path)) : Promise.resolve(undefined);
+export async function findCustomUiFile(app: App, tenantId: string, assetId: string, path: string) {
+  if (!/^[\da-z]{8}$/.test(assetId)) {
+    return undefined;
+  }
+  try {
+    return await app.storage.get(keyOf(tenantId, assetId, path));
+  } catch (err) {
+    app.log.error({ err, tenantId }, 'file of custom UI not read');
+    throw new AppError('storage.download_error');
+  }
+}

@@ -1,9 +1,9 @@
 import type { JsonObject } from '@postern/contracts/fields';
 import {
-  EntraOidcSsoConfig,
   GoogleWorkspaceSsoConfig,
   OidcSsoConfig,
   type SsoProviderName,
+  ssoProviderTypes,
 } from '@postern/contracts/people/sso-configs';
 import type { EnterpriseClient, EnterpriseOidc } from '#features/messages/connectors';
 import type { App } from '#platform/app';
@@ -48,4 +48,4 @@ export function clientOf({
 }
 
 export const trustsUnverifiedEmail = (providerName: SsoProviderName, config: JsonObject): boolean =>
-  providerName === 'AzureAdOidc' && EntraOidcSsoConfig.parse(config).trustUnverifiedEmail === true;
+  ssoProviderTypes[providerName] === 'oidc' && config.trustUnverifiedEmail === true;

@@ -68,7 +68,7 @@ export {
   requireRoomForPasskeys,
   verifyPasskeyUse,
 } from './passkeys.ts';
-export { hashPassword, needsUpgrade, type StoredPassword, verifyDecoy, verifyPassword } from './password.ts';
+export { hashPassword, keyStream, needsUpgrade, type StoredPassword, verifyDecoy, verifyPassword } from './password.ts';
 export { requireHashRoom, waitingHashes } from './queue-hashes.ts';
 export {
   claimAddress,

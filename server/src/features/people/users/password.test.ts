@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/bcrypt';
 import { expect, test } from 'vitest';
 import { hashEveryTime } from '../../../platform/testing/quick-passwords.ts';
-import { hashPassword, verifyBcrypt, verifyPassword } from './password.ts';
+import { hashPassword, tidyLegacy, verifyBcrypt, verifyPassword } from './password.ts';
 
 hashEveryTime();
 
@@ -40,4 +40,37 @@ test('uses only the first 72 bytes, like all bcrypt implementations', async () =
   const digest = await hash('x'.repeat(72), 4);
   expect(await verifyBcrypt('x'.repeat(100), digest)).toBe(true);
   expect(await verifyBcrypt('x'.repeat(71), digest)).toBe(false);
+});
+
+// The example of github.com/firebase/scrypt, computed again with Python's hashlib.scrypt and openssl's aes-256-ctr.
+const firebase = {
+  salt: '42xEC+ixf3L2lw==',
+  signerKey: 'jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==',
+  separator: 'Bw==',
+  hash: 'lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ==',
+};
+
+test('verifies what Firebase exports, and does not keep the key of its project', async () => {
+  const { salt, signerKey, separator, hash: exported } = firebase;
+  const digest = tidyLegacy(JSON.stringify(['firebase-scrypt', [salt, signerKey, separator, 8, 14], exported]));
+  expect(digest).not.toContain(signerKey.slice(0, 20));
+  const isRight = (password: string) => verifyPassword(password, { digest, method: 'Legacy' });
+  expect([await isRight('user1password'), await isRight('user2password')]).toEqual([true, false]);
+  const short = ['firebase-scrypt', [salt, 'AAAA', separator, 8, 14], exported];
+  expect(() => tidyLegacy(JSON.stringify(short))).toThrowError(
+    expect.objectContaining({ code: 'password.invalid_legacy_password_format' }),
+  );
+});
+
+test('a PBKDF2 salt may be in hexadecimal', async () => {
+  // Python: hashlib.pbkdf2_hmac('sha256', b'secret', bytes.fromhex('00ff10'), 1000, 32).hex()
+  const expected = '8ee95cc8d379181ef78e124cadf5df57950c93fbd5c67f566db52406ec258bc1';
+  const check = (salt: string) => {
+    const digest = JSON.stringify(['pbkdf2', [salt, 1000, 32, 'sha256', '@'], expected]);
+    return verifyPassword('secret', { digest, method: 'Legacy' });
+  };
+  expect([await check('hex:00ff10'), await check('hex:00FF10'), await check('00ff10')]).toEqual([true, true, false]);
+  for (const salt of ['hex:', 'hex:0', 'hex:0g', 'hex:00 ']) {
+    await expect(check(salt)).rejects.toMatchObject({ code: 'password.invalid_legacy_password_format' });
+  }
 });

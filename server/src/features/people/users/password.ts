@@ -48,6 +48,20 @@ const maxRounds = 2_000_000;
 const maxBytes = 120;
 const slowHash = promisify(pbkdf2);
 
+const hexMark = 'hex:';
+
+/** A salt is text, or bytes in hexadecimal after `hex:`. */
+function readSalt(salt: string): Buffer {
+  if (!salt.startsWith(hexMark)) {
+    return Buffer.from(salt, 'utf8');
+  }
+  const digits = salt.slice(hexMark.length);
+  if (!/^(?:[\da-f]{2})+$/i.test(digits)) {
+    throw invalid('A salt with hex: must have an even number of hexadecimal digits.');
+  }
+  return Buffer.from(digits, 'hex');
+}
+
 /** Salt, iterations, length and digest, with the password at any position. */
 async function hashSlowly(password: string, args: string[], isBase64: boolean): Promise<string> {
   const mark = args.indexOf(passwordMark);
@@ -59,8 +73,47 @@ async function hashSlowly(password: string, args: string[], isBase64: boolean): 
   if (rounds * Math.ceil(bytes / sizeOf(digest)) > maxRounds) {
     throw invalid(`The digest takes too long to verify: more than ${maxRounds} rounds.`);
   }
-  const saltBytes = Buffer.from(salt, isBase64 ? 'base64' : 'utf8');
+  const saltBytes = isBase64 ? Buffer.from(salt, 'base64') : readSalt(salt);
   return (await slowHash(password, saltBytes, rounds, bytes, digest)).toString('hex');
+}
+
+/** What Firebase exports: salt, signer key, salt separator, rounds and memory cost, and the hash in base64. */
+const FirebaseExport = z.tuple([
+  z.literal('firebase-scrypt'),
+  z.tuple([z.string(), z.string(), z.string(), z.union([z.string(), z.number()]), z.union([z.string(), z.number()])]),
+  z.string(),
+]);
+
+/**
+ * The digest as it is stored. An export of Firebase has the key of its project, which encrypts all passwords there; only the
+ * key stream of this password is kept.
+ */
+export function tidyLegacy(digest: string): string {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(digest);
+  } catch {
+    return digest;
+  }
+  const exported = FirebaseExport.safeParse(parsed).data;
+  if (!exported || exported[1].some((arg) => arg === passwordMark)) {
+    return digest;
+  }
+  const [algorithm, [salt, signerKey, ...rest], hash] = exported;
+  const stream = keyStream(signerKey, hash);
+  if (!stream) {
+    throw invalid('The signer key and the hash of firebase-scrypt must have at least 32 bytes, in base64.');
+  }
+  return JSON.stringify([algorithm, [passwordMark, salt, ...rest], stream]);
+}
+
+/** In hexadecimal; undefined if one of the two is too short. */
+export function keyStream(signerKey: string, hash: string): string | undefined {
+  const [bytes, signer] = [Buffer.from(hash, 'base64'), Buffer.from(signerKey, 'base64')];
+  if (bytes.length < 32 || signer.length < 32) {
+    return undefined;
+  }
+  return Buffer.from(bytes.subarray(0, 32).map((byte, index) => byte ^ (signer[index] ?? 0))).toString('hex');
 }
 
 const memoryHash = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);

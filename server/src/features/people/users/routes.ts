@@ -30,7 +30,14 @@ import { userIdentityRoutes } from './identities.routes.ts';
 import { countUsers, isWhole, listNewestUsers, listUserOrganizations, listUsers } from './list.store.ts';
 import { userMfaRoutes } from './mfa.routes.ts';
 import { normalizeIdentifiers } from './normalize.ts';
-import { hashPassword, needsUpgrade, type StoredPassword, verifyDecoy, verifyPassword } from './password.ts';
+import {
+  hashPassword,
+  needsUpgrade,
+  type StoredPassword,
+  tidyLegacy,
+  verifyDecoy,
+  verifyPassword,
+} from './password.ts';
 import { requireHashRoom } from './queue-hashes.ts';
 import {
   findCredentials,
@@ -83,8 +90,9 @@ async function passwordOf(body: {
     if (!method) {
       throw new AppError('user.password_algorithm_required');
     }
-    await checkDigest({ digest, method });
-    return { digest, method };
+    const stored = { digest: method === 'Legacy' ? tidyLegacy(digest) : digest, method };
+    await checkDigest(stored);
+    return stored;
   }
   return password === undefined ? undefined : hashPassword(password);
 }

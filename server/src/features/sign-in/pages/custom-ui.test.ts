@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { findCustomUiFile } from '#features/experience/sign-in-experience';
 import { type TestApp, testApp } from '#testing/test-app';
 import { fileForm } from '../../../platform/testing/form.ts';
@@ -141,6 +141,14 @@ describe('custom pages of a tenant', () => {
     await useZip([page, { name: 'api/status', content: 'no' }, { name: 'oidc/jwks', content: 'no' }]);
     expect((await get('/api/status')).statusCode).toBe(204);
     expect((await get('/oidc/jwks')).json()).toHaveProperty('keys');
+  });
+
+  test('say that the storage fails, and not that the server is broken', async () => {
+    await useZip([page]);
+    const read = vi.spyOn(app.app.storage, 'get').mockRejectedValue(new Error('bucket.internal is down'));
+    const answer = await get('/unknown-session');
+    read.mockRestore();
+    expect([answer.statusCode, answer.body.includes('bucket.internal')]).toEqual([502, false]);
   });
 
   test('can be packed in a folder', async () => {

@@ -84,7 +84,7 @@ test('the same ID at another identity provider is another person', async () => {
   await sentByDirectory({ userName: 'cleo', externalId: 'employee-cleo' });
   const other = await connectSso(app, token, { config: provider.config });
   provider.hire({ sub: 'employee-cleo' });
-  expect(await enter(other.id)).toBe('user.identity_not_exist');
+  expect(await enter(other.id)).toBe('user.sso_identity_not_exist');
 });
 
 test('a person with the name of a user who has signed in before is not this user (attack 44)', async () => {
@@ -92,5 +92,5 @@ test('a person with the name of a user who has signed in before is not this user
   provider.hire({ sub: 'employee-dan-1' });
   expect(await enter(id)).toBe('signed in');
   provider.hire({ sub: 'employee-dan-2' });
-  expect(await enter(id)).toBe('user.identity_not_exist');
+  expect(await enter(id)).toBe('user.sso_identity_not_exist');
 });

@@ -60,7 +60,7 @@ async function enter(connectorId: string): Promise<string> {
   const proof = await proveSso(person, connectorId, provider);
   const found = await person.identify(proof);
   if (found.status !== 204) {
-    expect(found.code).toBe('user.identity_not_exist');
+    expect(found.code).toBe('user.sso_identity_not_exist');
     await person.step('PUT', '/interaction-event', { interactionEvent: 'Register' });
     expect((await person.identify(proof)).status).toBe(201);
   }
@@ -135,7 +135,7 @@ describe('an enterprise connector', () => {
     await changeSettings(app, { signInMode: 'SignIn' });
     const person = await arrived(app);
     const proof = await proveSso(person, id, provider);
-    expect((await person.identify(proof)).code).toBe('user.identity_not_exist');
+    expect((await person.identify(proof)).code).toBe('user.sso_identity_not_exist');
     expect((await person.step('PUT', '/interaction-event', { interactionEvent: 'Register' })).code).toBe(
       'auth.forbidden',
     );
@@ -273,7 +273,7 @@ describe('an existing account', () => {
     provider.hire({ sub: sub(), ...claim(domain, victim) });
     const person = await arrived(app);
     const proof = await proveSso(person, id, provider);
-    expect((await person.identify(proof)).code).toBe('user.identity_not_exist');
+    expect((await person.identify(proof)).code).toBe('user.sso_identity_not_exist');
     await person.step('PUT', '/interaction-event', { interactionEvent: 'Register' });
     expect((await person.identify(proof)).status).toBe(201);
     expect((await userOf(await userIdIn(person))).primaryEmail).toBeNull();

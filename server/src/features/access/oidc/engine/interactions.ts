@@ -8,7 +8,7 @@ import { saveResultIn, saveResultStatement } from '../sessions/sessions.store.ts
 import { digest } from './adapter.ts';
 import { interactionName, rememberInteraction } from './choose-interaction.ts';
 import type { GrantHandler } from './engine.ts';
-import { createPromptName, otherAccountReason } from './prompts.ts';
+import { createPromptName, isResetLink, otherAccountReason } from './prompts.ts';
 
 /**
  * Whether an authorization request can still be answered. The application can be deleted, or its redirect URI or the
@@ -131,6 +131,9 @@ function handOverOneTap(ctx: KoaContextWithOIDC, credential: unknown, place: Coo
 function pathOf(ctx: KoaContextWithOIDC, interaction: Interaction, place: CookiePlace): [string, string?] {
   const { params, prompt } = interaction;
   const screen = firstScreen(interaction);
+  if (isResetLink(ctx)) {
+    return ['reset-password'];
+  }
   if (typeof params.one_time_token === 'string') {
     return [prompt.reasons.includes(otherAccountReason) ? 'switch-account' : 'one-time-token'];
   }

@@ -70,14 +70,28 @@ function otherAccountCheck(): interactionPolicy.Check {
     otherAccountReason,
     'the one-time token is for another account',
     'login_required',
-    async (ctx) => (await readToken(ctx))?.isSame === false,
+    async (ctx) => !isResetLink(ctx) && (await readToken(ctx))?.isSame === false,
+  );
+}
+
+/** A link to choose a new password. */
+export const isResetLink = ({ oidc: { params } }: KoaContextWithOIDC): boolean =>
+  params?.first_screen === 'reset_password' && typeof params.one_time_token === 'string';
+
+/** A person who follows a link to choose a new password does so even if somebody is signed in. */
+function resetLinkCheck(): interactionPolicy.Check {
+  return new interactionPolicy.Check(
+    'reset_link',
+    'the link is for a new password',
+    'login_required',
+    async (ctx) => isResetLink(ctx) && !ctx.oidc.result?.login,
   );
 }
 
 /** If the user of the token is already signed in, consumes the token. */
 export async function consumeOwnToken(app: App, tenantId: string, ctx: KoaContextWithOIDC): Promise<void> {
   const invitation = await readToken(ctx);
-  if (!invitation?.isSame) {
+  if (!invitation?.isSame || isResetLink(ctx)) {
     return;
   }
   try {
@@ -203,6 +217,7 @@ export function consentPolicy(app: App, tenantId: string): interactionPolicy.Def
   policy.add(createPrompt(app, tenantId), 0);
   const login = policy.get('login')?.checks;
   login?.add(otherAccountCheck());
+  login?.add(resetLinkCheck());
   login?.add(accountGoneCheck());
   login?.add(factorCheck());
   // Replaces the engine's checks, which do not know that a second factor is more than one factor.

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@postern/contracts/errors';
 import type { JsonObject } from '@postern/contracts/fields';
 import type { FirebaseParameters } from '@postern/contracts/people/user-imports';
 import { maxPasswordLength, type PasswordMethod, passwordMethods } from '@postern/contracts/people/users';
-import type { StoredPassword } from '#features/people/users';
+import { keyStream, type StoredPassword } from '#features/people/users';
 import { isObject, parseObject } from './json.ts';
 
 /** Cells are strings; JSON may have numbers and other types. */
@@ -123,17 +123,16 @@ export type GivenPassword = { plain: string } | { stored: StoredPassword };
 
 type Report = (code: ErrorCode, field?: string, details?: string) => void;
 
-/** XORs the first bytes of both: the result is the key stream of Firebase, which is enough to verify a password. */
+/** The key stream of Firebase is enough to verify a password. */
 function readFirebase(text: string, parameters: FirebaseParameters): StoredPassword | undefined {
   const [salt = '', hash = ''] = text.split(':');
-  const [bytes, signer] = [Buffer.from(hash, 'base64'), Buffer.from(parameters.signerKey, 'base64')];
-  if (bytes.length < 32 || signer.length < 32) {
+  const stream = keyStream(parameters.signerKey, hash);
+  if (stream === undefined) {
     return undefined;
   }
-  const stream = Buffer.from(bytes.subarray(0, 32).map((byte, index) => byte ^ (signer[index] ?? 0)));
   const { saltSeparator, rounds, memCost } = parameters;
   const args = ['@', Buffer.from(salt, 'base64').toString('base64'), saltSeparator, rounds, memCost];
-  return { digest: JSON.stringify(['firebase-scrypt', args, stream.toString('hex')]), method: 'Legacy' };
+  return { digest: JSON.stringify(['firebase-scrypt', args, stream]), method: 'Legacy' };
 }
 
 const mark = /^\{([\w-]+)\}(.*)$/s;

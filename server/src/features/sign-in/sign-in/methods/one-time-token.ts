@@ -11,6 +11,7 @@ import type { Method } from './method.ts';
 
 export async function verifyByToken(signIn: Started, email: string, token: string): Promise<OneTimeTokenRecord> {
   const { app, tenantId, languages } = signIn;
+  const { event } = signIn.state;
   const { sentinelPolicy: policy } = await getSignInExperience(app, tenantId);
   const guesser = await guessTarget(signIn, email);
   const guess = {
@@ -21,7 +22,9 @@ export async function verifyByToken(signIn: Started, email: string, token: strin
     policy,
     languages,
   } as const;
-  const consumed = await throttled(app, tenantId, guess, () => consumeOneTimeToken(app, tenantId, { email, token }));
+  const consumed = await throttled(app, tenantId, guess, () =>
+    consumeOneTimeToken(app, tenantId, { email, token }, event),
+  );
   if (!consumed) {
     throw new AppError('one_time_token.token_not_found');
   }
@@ -38,8 +41,18 @@ export async function verifyByToken(signIn: Started, email: string, token: strin
   };
 }
 
-/** Throws if the token was revoked or deleted after it was used, for example with its invitation (attack 53). */
-export async function requireToken({ app, tenantId }: Started, { tokenId }: OneTimeTokenRecord): Promise<void> {
+const purposeOf = ({ oneTimeTokenContext }: OneTimeTokenRecord) => oneTimeTokenContext?.interactionEvent;
+
+/**
+ * Throws if the token was revoked or deleted after it was used, for example with its invitation (attack 53), and if the
+ * interaction has become another one than the token is for.
+ */
+export async function requireToken({ app, tenantId, state }: Started, record: OneTimeTokenRecord): Promise<void> {
+  const { tokenId } = record;
+  const purpose = purposeOf(record);
+  if (purpose !== undefined && purpose !== state.event) {
+    throw new AppError('one_time_token.interaction_event_mismatch');
+  }
   if (tokenId !== undefined && !(await app.tenancy.read(tenantId, (db) => isTokenInUse(db, tokenId)))) {
     throw new AppError('one_time_token.token_revoked');
   }
@@ -47,7 +60,8 @@ export async function requireToken({ app, tenantId }: Started, { tokenId }: OneT
 
 /** The token is an invitation, so the methods and the mode of the settings do not restrict it. */
 export const oneTimeTokenMethod: Method<OneTimeTokenRecord> = {
-  isEnabled: (_experience, { isForNewcomer }, event) => event !== 'ForgotPassword' && !isForNewcomer,
+  isEnabled: (_experience, record, event) =>
+    !record.isForNewcomer && (event !== 'ForgotPassword' || purposeOf(record) === event),
   mayRegister: () => true,
   async find(signIn, record) {
     await requireToken(signIn, record);

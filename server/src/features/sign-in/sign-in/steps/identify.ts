@@ -91,7 +91,10 @@ async function identifyExisting(
     throw new AppError('session.verification_failed');
   }
   const isCode = record.type === 'EmailVerificationCode' || record.type === 'PhoneVerificationCode';
-  if (state.event === 'ForgotPassword' && !isCode) {
+  // Only tokens that were made for it: other links sign in, and must not give the account away for good.
+  const isResetLink =
+    record.type === 'OneTimeToken' && record.oneTimeTokenContext?.interactionEvent === 'ForgotPassword';
+  if (state.event === 'ForgotPassword' && !isCode && !isResetLink) {
     throw new AppError('session.not_supported_for_forgot_password', { status: 422 });
   }
   requireModeFor(experience, state.event, record);

@@ -127,7 +127,7 @@ async function findPerson(signIn: Started, record: Proven): Promise<Person> {
   }
   const person = (await findInDirectory(signIn, record, connector)) ?? (await findByEmail(signIn, record, connector));
   if (!person) {
-    throw new AppError('user.identity_not_exist');
+    throw new AppError('user.sso_identity_not_exist');
   }
   return person;
 }

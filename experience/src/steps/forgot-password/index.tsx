@@ -1,7 +1,9 @@
 import { saveNews } from '../../platform/draft.ts';
 import type { Step } from '../../platform/router.ts';
 import type { Settings } from '../../platform/settings.ts';
+import { readInvitation } from '../one-time-token/spend-token.ts';
 import { ForgotPasswordPage } from './forgot-password-page.tsx';
+import { ResetLinkPage } from './reset-link-page.tsx';
 import { ResetPage } from './reset-page.tsx';
 
 const wherePossible = ({ experience: { forgotPassword } }: Settings) =>
@@ -16,7 +18,12 @@ function explainExpired(): string {
 export const forgotPassword: Step = {
   routes: [
     { path: '/forgot-password', Page: ForgotPasswordPage, instead: wherePossible },
-    { path: '/reset-password', Page: ForgotPasswordPage, instead: wherePossible },
+    {
+      path: '/reset-password',
+      Page: () => (readInvitation(window.location.search) ? <ResetLinkPage /> : <ForgotPasswordPage />),
+      // A link proves the address, so no code has to be sent.
+      instead: (settings) => (readInvitation(window.location.search) ? undefined : wherePossible(settings)),
+    },
     { path: '/forgot-password/reset', Page: ResetPage },
   ],
   takes: {
