@@ -13,6 +13,8 @@ describe('preferred languages', () => {
     [undefined, ' , ;q=1, en', ['en']],
     [undefined, 'de;level=1;q=0.3, en;q=0.4', ['en', 'de']],
     [undefined, 'de;q=nonsense', ['de']],
+    [undefined, 'en; q=0.5, de ; q = 0.9', ['de', 'en']],
+    [undefined, 'en;q=0.5, de;q=1.2.3', ['de', 'en']],
   ])('locale %j, Accept-Language %j: %j', (locale, header, expected) =>
     expect(preferredLanguages(locale, header)).toEqual(expected),
   );

@@ -9,8 +9,9 @@ export function preferredLanguages(locale: string | undefined, acceptLanguage: s
     .split(',')
     .map((part) => {
       const [tag = '', ...parameters] = part.trim().split(';');
-      const quality = parameters.map((parameter) => /^\s*q=([\d.]+)$/.exec(parameter)?.[1]).find(Boolean);
-      return { tag: tag.trim(), quality: quality === undefined ? 1 : Number(quality) };
+      const quality = parameters.map((parameter) => /^\s*q\s*=\s*([\d.]+)\s*$/i.exec(parameter)?.[1]).find(Boolean);
+      const weight = Number(quality ?? 1);
+      return { tag: tag.trim(), quality: Number.isNaN(weight) ? 1 : weight };
     })
     .filter(({ tag, quality }) => tag !== '' && quality > 0)
     .sort((one, two) => two.quality - one.quality)

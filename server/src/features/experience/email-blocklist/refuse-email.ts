@@ -23,12 +23,20 @@ async function inTurns<T>(items: readonly T[], use: (item: T) => void): Promise<
   }
 }
 
+const gmailDomains = new Set(['gmail.com', 'googlemail.com']);
+
+/** The form that all spellings of a mailbox share: Gmail has two domains and ignores dots. */
+function mailboxOf(address: string): string {
+  const at = address.lastIndexOf('@');
+  return gmailDomains.has(address.slice(at + 1)) ? `${address.slice(0, at).replaceAll('.', '')}@gmail.com` : address;
+}
+
 async function readList(entries: readonly string[]): Promise<List> {
   const exact = new Set<string>();
   const patterns: string[][] = [];
   await inTurns(entries, (entry) => {
     const text = entry.trim();
-    const address = text.startsWith('@') ? normalizeEmail(`x${text}`).slice(1) : normalizeEmail(text);
+    const address = mailboxOf(text.startsWith('@') ? normalizeEmail(`x${text}`).slice(1) : normalizeEmail(text));
     if (address.includes('*')) {
       patterns.push(address.split('*'));
     } else {
@@ -61,11 +69,17 @@ function matches(text: string, [first = '', ...others]: readonly string[]): bool
   return text.startsWith(first) && text.endsWith(last) && text.length - last.length >= at;
 }
 
-async function isListed(entries: readonly string[], address: string, domain: string): Promise<boolean> {
+const domainIn = (address: string) => address.slice(address.lastIndexOf('@'));
+
+async function isListed(entries: readonly string[], address: string): Promise<boolean> {
   const { exact, patterns } = await listOf(entries);
-  let isFound = exact.has(address) || exact.has(`@${domain}`);
+  const mailbox = mailboxOf(address);
+  // A wildcard in the domain may mean either domain.
+  const spellings = mailbox === address ? [address] : [address, mailbox];
+  let isFound = exact.has(mailbox) || exact.has(domainIn(mailbox));
   await inTurns(patterns, (pattern) => {
-    isFound ||= matches(pattern[0]?.startsWith('@') ? `@${domain}` : address, pattern);
+    const isDomain = pattern[0]?.startsWith('@');
+    isFound ||= spellings.some((spelling) => matches(isDomain ? domainIn(spelling) : spelling, pattern));
   });
   return isFound;
 }
@@ -88,8 +102,8 @@ export async function refuseEmail({ emailBlocklistPolicy }: SignInExperience, em
     throw new AppError('session.email_blocklist.email_subaddressing_not_allowed');
   }
   const isRefused =
-    (customAllowlist.length > 0 && !(await isListed(customAllowlist, address, domain))) ||
-    (await isListed(customBlocklist, address, domain)) ||
+    (customAllowlist.length > 0 && !(await isListed(customAllowlist, address))) ||
+    (await isListed(customBlocklist, address)) ||
     (blockDisposableAddresses && isDisposable(domain));
   if (isRefused) {
     throw new AppError('session.email_blocklist.email_not_allowed', { values: { email: address } });

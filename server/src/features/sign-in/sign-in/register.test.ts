@@ -345,6 +345,27 @@ describe('blocked addresses', () => {
     expect(await sending('me+other@example.com', 'SignIn')).toEqual([200, undefined]);
   });
 
+  test('of one mailbox of Gmail are the same in all spellings', async () => {
+    const listed = async (emailBlocklistPolicy: object, email: string) => {
+      await changeSettings(app, {
+        signUp: { identifiers: ['email'], password: false, verify: true },
+        emailBlocklistPolicy,
+      });
+      return (await sending(email))[0];
+    };
+    const spammer = { customBlocklist: ['spam.mer@googlemail.com', 'bad.*@gmail.com', '*.bot@google*.com'] };
+    for (const email of ['spammer@gmail.com', 's.p.a.m.mer@googlemail.com', 'b.a.d.one@googlemail.com']) {
+      expect([email, await listed(spammer, email)]).toEqual([email, 422]);
+    }
+    for (const email of ['spammer@else.example', 'spammer2@gmail.com']) {
+      expect([email, await listed(spammer, email)]).toEqual([email, 200]);
+    }
+    expect(await listed({ customBlocklist: ['@googlemail.com'] }, 'somebody@gmail.com')).toBe(422);
+    expect(await listed({ customAllowlist: ['Ada.Lovelace@gmail.com'] }, 'adalovelace@googlemail.com')).toBe(200);
+    // Dots count at other providers.
+    expect(await listed({ customAllowlist: ['ada.l@else.example'] }, 'adal@else.example')).toBe(422);
+  });
+
   test('are those outside of the allowlist, and listed ones that are blocked as well', async () => {
     await changeSettings(app, {
       signUp: { identifiers: ['email'], password: false, verify: true },
