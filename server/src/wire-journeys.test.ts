@@ -132,6 +132,7 @@ test('users', async () => {
   await call('GET /api/users/:userId/custom-data', { params });
   await call('PATCH /api/users/:userId/profile', { params, body: { profile: { nickname: 'A' } } });
   await call('PATCH /api/users/:userId/password', { params, body: { password: 'another phrase of words' } });
+  await call('PATCH /api/users/:userId/password/expiration', { params, body: { isExpired: false } });
   await call('POST /api/users/:userId/password/verify', { params, body: { password: 'another phrase of words' } });
   await call('GET /api/users/:userId/has-password', { params });
   await call('PATCH /api/users/:userId/is-suspended', { params, body: { isSuspended: true } });
@@ -288,6 +289,10 @@ test('custom domains', async () => {
   const { id } = await call('POST /api/domains', { body: { domain: 'login.acme.example' } });
   await call('GET /api/domains');
   await call('GET /api/domains/:id', { params: { id } });
+  const verificationFiles = [{ path: '/proof.txt', content: 'ours', contentType: 'text/plain' }];
+  await call('PUT /api/domains/:id/verification-files', { params: { id }, body: { verificationFiles } });
+  await call('GET /api/domains/:id/verification-files', { params: { id } });
+  await call('POST /api/domains/cleanup', { body: { staleDays: 30 } });
   await call('DELETE /api/domains/:id', { params: { id } });
 });
 
@@ -320,6 +325,8 @@ test('configs, keys and scripts', async () => {
   const keys = await call('POST /api/configs/oidc/:keyType/rotate', { params, body: {} });
   await call('GET /api/configs/oidc/session');
   await call('PATCH /api/configs/oidc/session', { body: { ttl: 1_209_600 } });
+  const claims = await call('GET /api/configs/id-token');
+  await call('PUT /api/configs/id-token', { body: claims });
   await call('DELETE /api/configs/oidc/:keyType/:keyId', { params: { ...params, keyId: keys.at(-1).id } });
   const script = 'const getCustomJwtClaims = async () => ({ plan: "pro" });';
   const token = { tokenTypePath: 'access-token' };

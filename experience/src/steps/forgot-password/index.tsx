@@ -1,7 +1,7 @@
 import { saveNews } from '../../platform/draft.ts';
 import type { Step } from '../../platform/router.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { readInvitation } from '../one-time-token/spend-token.ts';
+import { readInvitation } from '../one-time-token/index.ts';
 import { ForgotPasswordPage } from './forgot-password-page.tsx';
 import { ResetLinkPage } from './reset-link-page.tsx';
 import { ResetPage } from './reset-page.tsx';

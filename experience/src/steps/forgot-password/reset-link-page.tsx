@@ -6,7 +6,7 @@ import { saveIdentifier } from '../../platform/draft.ts';
 import { fill } from '../../platform/languages.ts';
 import { usePhrases } from '../../platform/phrases.ts';
 import { navigate } from '../../platform/router.ts';
-import { proveToken, readInvitation } from '../one-time-token/spend-token.ts';
+import { proveToken, readInvitation } from '../one-time-token/index.ts';
 
 /** A person follows a link to choose a new password. The link proves their address. */
 export function ResetLinkPage() {

@@ -1,6 +1,8 @@
 import { lazyPage } from '../../parts/lazy-page.tsx';
 import type { Step } from '../../platform/router.ts';
 
+export { proveToken, readInvitation } from './spend-token.ts';
+
 const OneTimeTokenPage = lazyPage(async () => (await import('./one-time-token-page.tsx')).OneTimeTokenPage);
 const TokenErrorPage = lazyPage(async () => (await import('./error-page.tsx')).TokenErrorPage);
 
