@@ -1,5 +1,6 @@
 import { addressChangesApi } from '@postern/contracts/account/address-changes';
 import { captchaApi } from '@postern/contracts/experience/captcha';
+import { avatarUploadsApi } from '@postern/contracts/sign-in/avatar-uploads';
 import { consentApi } from '@postern/contracts/sign-in/consent';
 import { newDevicesApi } from '@postern/contracts/sign-in/new-devices';
 import { signInApi } from '@postern/contracts/sign-in/sign-in';
@@ -26,6 +27,7 @@ test('the client matches the contracts', () => {
     undoChange: addressChangesApi.undo,
     inspectDevice: newDevicesApi.inspect,
     reportDevice: newDevicesApi.report,
+    uploadPicture: avatarUploadsApi.upload,
   };
   const expected = Object.entries(contracts).map(([name, { method, path }]) => [name, `${method} ${path}`]);
   expect(calls).toEqual(Object.fromEntries(expected));

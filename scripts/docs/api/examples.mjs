@@ -27,6 +27,11 @@ export const examples = {
     tenantId: 'x1y2z3',
     successCallbackUrl: 'https://example.com/paid',
   },
+  'PUT /api/domains/:id/verification-files': {
+    verificationFiles: [
+      { path: '/google1234.html', content: 'google-site-verification: google1234.html', contentType: 'text/plain' },
+    ],
+  },
   'POST /api/user-jobs': { kind: 'suspend', userIds: ['x1y2z3'] },
   'POST /api/log-streams': {
     name: 'Security team',

@@ -1,6 +1,6 @@
 /** Kinds of work by the names of their queues, first match first. */
 const kinds = [
-  ['cleanup', /\.(forget|purge|clean|sweep|expire|retire|remove|unused)/],
+  ['cleanup', /\.(forget|purge|clean|sweep|expire|retire|remove|unused|drop)/],
   ['webhooks', /^webhooks\./],
   ['auditLogs', /^audit\./],
   ['logStreams', /^log-streams\./],
@@ -10,6 +10,7 @@ const kinds = [
   ['ssoMetadata', /^sso-connectors\.(plan-refresh|refresh)/],
   ['emails', /^(account|console-sign-in|new-devices|saml-applications|sign-in-requests|sso-connectors|tenant-mails)\./],
   ['emails', /^(tenants\.send-invitation|usage-alerts\.send)$/],
+  ['pictures', /^avatar-uploads\./],
   ['userJobs', /^user-jobs$/],
   ['vault', /^vault\./],
   ['trackers', /^trackers\./],

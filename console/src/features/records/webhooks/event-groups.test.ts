@@ -4,7 +4,12 @@ import { eventGroups, eventsIn, eventsOf } from './event-groups.ts';
 
 test('every event is in exactly one group', () => {
   expect(eventGroups.flatMap(eventsIn).toSorted()).toEqual([...webhookEvents].toSorted());
-  expect(eventsIn('Interaction')).toEqual(['PostRegister', 'PostSignIn', 'PostResetPassword']);
+  expect(eventsIn('Interaction')).toEqual([
+    'PostRegister',
+    'PostSignIn',
+    'PostResetPassword',
+    'PostSignInAdaptiveMfaTriggered',
+  ]);
 });
 
 test('a webhook of an older client has its single event', () => {
