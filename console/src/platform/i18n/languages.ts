@@ -55,7 +55,8 @@ async function contentsOf(code: string): Promise<Contents> {
 export const loadFirst = async (code: string): Promise<Record<string, object>> => (await contentsOf(code)).first;
 
 export async function loadGroup(code: string, group: PhraseGroup): Promise<object> {
-  const load = (await contentsOf(code)).groups[group];
+  // A group that nobody has translated yet is shown in English, as single texts are.
+  const load = (await contentsOf(code)).groups[group] ?? (await contentsOf('en')).groups[group];
   if (!load) {
     throw new Error(`No phrases of “${group}” in ${code}`);
   }
