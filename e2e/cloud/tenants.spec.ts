@@ -129,7 +129,7 @@ test('a new user creates tenants and switches between them, each with its own da
     const dialog = page.getByRole('dialog', { name: 'Create webhook' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Order system');
     await dialog.getByRole('textbox', { name: 'Endpoint URL' }).fill('https://orders.example.com/hooks');
-    await dialog.getByRole('checkbox', { name: 'PostSignIn' }).check();
+    await dialog.getByRole('checkbox', { name: 'PostSignIn', exact: true }).check();
     await dialog.getByRole('button', { name: 'Create webhook' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Order system' })).toBeVisible();
   });

@@ -44,7 +44,7 @@ test('an email connector sends, is replaced and deleted, and social ones are add
   await page.goto(`${oss.consoleUrl}/connectors`);
   await expect(page.getByRole('note').getByRole('link', { name: 'mailbox' })).toBeVisible();
   await page.getByRole('link', { name: 'Set up email' }).click();
-  await page.getByRole('link', { name: /^SMTP/ }).click();
+  await page.getByRole('link', { name: /^SMTP Sends/ }).click();
   const field = (name: string) => page.getByRole('textbox', { name });
   await field('Host').fill('localhost');
   await field('Port').fill(String(mail.port));
