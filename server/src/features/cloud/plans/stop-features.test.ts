@@ -66,6 +66,9 @@ test('stops features that the plan does not have and restores them with the plan
   expect((await app.call(captchaApi.save, { token, tenantId, body: { config } })).status).toBe(200);
   const field = { name: 'shoeSize', type: 'Number', label: 'Shoe size', required: true } as const;
   expect((await app.call(customProfileFieldsApi.create, { token, tenantId, body: field })).status).toBe(201);
+  const signUpProfileFields = [{ name: field.name }];
+  const chosen = await app.call(signInExperienceApi.update, { token, tenantId, body: { signUpProfileFields } });
+  expect(chosen.status).toBe(200);
   const action = { script: 'const runAction = () => ({});', enabled: true };
   const actionType = 'postSignIn' as const;
   const saved = await app.call(actionsApi.save, { token, tenantId, params: { actionType }, body: action });
