@@ -1,4 +1,5 @@
 import { customJwtApi } from '@postern/contracts/access/custom-jwt';
+import { idTokenApi } from '@postern/contracts/access/id-token';
 import { resourcesApi } from '@postern/contracts/access/resources';
 import { rolesApi } from '@postern/contracts/access/roles';
 import { meApi, preferencesKey } from '@postern/contracts/account/me';
@@ -133,6 +134,7 @@ test('a feature outside of the plan is explained; the free plan has no tags', as
   api.on(tenantsApi.list, [northwind]);
   api.on(plansApi.usage, limitedUse({ customJwtEnabled: false, resourcesLimit: 1 }, {}));
   api.on(customJwtApi.list, []);
+  api.on(idTokenApi.get, {});
   await openScreen('/customize-jwt');
   await expect.element(page.getByRole('note')).toMatchTextContent('Custom JWT: not included in your plan.');
   api.on(resourcesApi.list, []);
@@ -179,6 +181,7 @@ test('the price of an add-on is shown until it is read, and paid features are ta
 
   api.on(rolesApi.list, []);
   api.on(customJwtApi.list, []);
+  api.on(idTokenApi.get, {});
   for (const [path, heading, tag] of [
     ['/api-resources', 'API resources', 'Add-on'],
     ['/roles', 'Roles', 'Pro'],
