@@ -12,6 +12,7 @@ import {
   Timestamp,
   WebAddress,
 } from '../fields.ts';
+import { scopes } from '../wire.ts';
 import { AuthorizationDetailsTypeName } from './authorization-details.ts';
 import { CreateDomain, Domain } from './domains.ts';
 import { IdTokenAlgorithm } from './signing-keys.ts';
@@ -207,6 +208,17 @@ export const protectedAppPaths = {
   signOut: '/sign-out',
 } as const;
 
+/** Scopes beyond the standard ones that the proxy requests. The claims are in ID tokens if the tenant wants them there. */
+export const additionalScopeNames = [
+  scopes.customData,
+  scopes.identities,
+  scopes.roles,
+  scopes.organizations,
+  scopes.organizationRoles,
+] as const;
+export type AdditionalScope = (typeof additionalScopeNames)[number];
+const AdditionalScopes = z.array(z.enum(additionalScopeNames)).max(50);
+
 export const ProtectedAppMetadata = z.looseObject({
   host: z.string(),
   origin: z.string(),
@@ -218,6 +230,7 @@ export const ProtectedAppMetadata = z.looseObject({
   allowedRoleIds: z.array(z.string()).optional(),
   /** The same for members of one of these organizations. With both, users need both. */
   allowedOrganizationIds: z.array(z.string()).optional(),
+  additionalScopes: AdditionalScopes.optional(),
 });
 export type ProtectedAppMetadata = z.infer<typeof ProtectedAppMetadata>;
 
@@ -289,6 +302,7 @@ export const UpdateApplication = z.strictObject({
       hasIdentityHeaders: z.boolean().optional(),
       allowedRoleIds: AllowedIds.optional(),
       allowedOrganizationIds: AllowedIds.optional(),
+      additionalScopes: AdditionalScopes.optional(),
     })
     .nullish(),
   isAdmin: z.boolean().optional(),

@@ -9,15 +9,26 @@ const application = (sessionDuration: number) =>
       origin: 'https://shop.test',
       sessionDuration,
       pageRules: [{ path: '^/admin' }],
+      additionalScopes: ['custom_data'],
     },
   }) as unknown as Application;
 
 test('shows seconds as days and saves days as seconds', () => {
   const values = protectionValues(application(1_209_600));
-  expect(values).toEqual({ origin: 'https://shop.test', sessionDays: '14', pageRules: ['^/admin'] });
+  expect(values).toEqual({
+    origin: 'https://shop.test',
+    sessionDays: '14',
+    pageRules: ['^/admin'],
+    additionalScopes: [true, false, false, false, false],
+  });
   const output = ProtectionForm.parse({ ...values, sessionDays: '7' });
   expect(protectionUpdate(application(1_209_600), output)).toEqual({
-    protectedAppMetadata: { origin: 'https://shop.test', sessionDuration: 604_800, pageRules: [{ path: '^/admin' }] },
+    protectedAppMetadata: {
+      origin: 'https://shop.test',
+      sessionDuration: 604_800,
+      pageRules: [{ path: '^/admin' }],
+      additionalScopes: ['custom_data'],
+    },
   });
 });
 

@@ -1,5 +1,6 @@
 import {
   type Application,
+  additionalScopeNames,
   defaultSessionDuration,
   isSubdomain,
   ProtectedAppMetadata,
@@ -45,6 +46,8 @@ export const ProtectionForm = z.object({
       .max(512)
       .refine(isPattern, { error: () => i18next.t('applications.protection.invalidRule') }),
   ),
+  /** Whether each of `additionalScopeNames` is requested. */
+  additionalScopes: z.array(z.boolean()),
 });
 
 export type ProtectionValues = z.input<typeof ProtectionForm>;
@@ -58,18 +61,19 @@ const protectionOf = ({ protectedAppMetadata }: Application): ProtectedAppMetada
   };
 
 export function protectionValues(application: Application): ProtectionValues {
-  const { origin, sessionDuration, pageRules } = protectionOf(application);
+  const { origin, sessionDuration, pageRules, additionalScopes = [] } = protectionOf(application);
   return {
     origin,
     sessionDays: String(Math.max(1, Math.round(sessionDuration / secondsPerDay))),
     pageRules: pageRules.map(({ path }) => path),
+    additionalScopes: additionalScopeNames.map((name) => additionalScopes.includes(name)),
   };
 }
 
 /** A duration that is not a whole number of days is kept while the field is not changed. */
 export function protectionUpdate(
   application: Application,
-  { origin, sessionDays, pageRules }: z.output<typeof ProtectionForm>,
+  { origin, sessionDays, pageRules, additionalScopes }: z.output<typeof ProtectionForm>,
 ): UpdateApplication {
   const isSame = String(sessionDays) === protectionValues(application).sessionDays;
   return {
@@ -77,6 +81,7 @@ export function protectionUpdate(
       origin,
       ...(isSame ? {} : { sessionDuration: sessionDays * secondsPerDay }),
       pageRules: pageRules.map((path) => ({ path })),
+      additionalScopes: additionalScopeNames.filter((_name, index) => additionalScopes[index]),
     },
   };
 }

@@ -1,4 +1,9 @@
-import { type Application, applicationsApi, protectedAppPaths } from '@postern/contracts/access/applications';
+import {
+  type Application,
+  additionalScopeNames,
+  applicationsApi,
+  protectedAppPaths,
+} from '@postern/contracts/access/applications';
 import { identityTokenHeader } from '@postern/contracts/wire';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +19,7 @@ import { MultiTextField } from '#platform/form/multi-text-field.tsx';
 import { schemaResolver } from '#platform/form/resolver.ts';
 import { useStoredValues } from '#platform/form/stored-values.ts';
 import { useSave } from '#platform/form/submit.ts';
+import { SwitchField } from '#platform/form/switch-field.tsx';
 import { TextField } from '#platform/form/text-field.tsx';
 import { usePathParams } from '#platform/router/links.ts';
 import { CustomDomainCard } from './custom-domain-card.tsx';
@@ -27,6 +33,9 @@ const landing = {
       .replace(/\.path$/, '')
       .replace('sessionDuration', 'sessionDays') as keyof ProtectionValues,
 };
+
+/** Keys of phrases cannot contain a colon. */
+type ShortScope = 'custom_data' | 'identities' | 'roles' | 'organizations' | 'organization_roles';
 
 /** Where a protected application is served, what it protects and for how long. */
 export function ProtectionTab() {
@@ -99,6 +108,17 @@ function ProtectionSettings({ application }: { application: Application }) {
           suffix={t('applications.refresh.days')}
           width={200}
         />
+      </FormCard>
+      <FormCard title={t('applications.protection.scopesTitle')} help={t('applications.protection.scopesHelp')}>
+        {additionalScopeNames.map((name, index) => (
+          <SwitchField
+            key={name}
+            control={control}
+            name={`additionalScopes.${index}`}
+            label={t(`applications.protection.scopes.${name.replace('urn:logto:scope:', '') as ShortScope}`)}
+            help={t('applications.protection.scopeName', { scope: name })}
+          />
+        ))}
       </FormCard>
       <FormCard
         title={t('applications.protection.valuesTitle')}

@@ -712,9 +712,13 @@ test('a protected application needs an origin and a subdomain, and shows its add
     .getByRole('textbox', { name: /Protected paths/ })
     .first()
     .fill('^/team');
+  await page.getByRole('switch', { name: /^Organization roles/ }).click();
   await pressSave();
   await expect.element(page.getByText('Changes saved')).toBeVisible();
-  expect(api.requestsOf(applicationsApi.update)[0]?.body.protectedAppMetadata?.pageRules).toEqual([{ path: '^/team' }]);
+  expect(api.requestsOf(applicationsApi.update)[0]?.body.protectedAppMetadata).toMatchObject({
+    pageRules: [{ path: '^/team' }],
+    additionalScopes: ['urn:logto:scope:organization_roles'],
+  });
   const add = page.getByRole('button', { name: 'Add domain' });
   await add.click();
   const adding = page.getByRole('dialog', { name: 'Add domain' });

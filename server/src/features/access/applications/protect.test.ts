@@ -32,6 +32,7 @@ test('creates a protected application with its host, its redirect URIs and a sec
       origin: 'https://intranet.invalid',
       sessionDuration: 1_209_600,
       pageRules: [],
+      additionalScopes: [],
     },
     oidcClientMetadata: {
       redirectUris: ['https://intranet.apps.test/sign-in-callback'],
@@ -85,7 +86,27 @@ test('merges changed settings, and rejects those that are not valid', async () =
     pageRules: rules,
     sessionDuration: 3600,
   });
-  const bad = [{ sessionDuration: 0 }, { pageRules: [{ path: '(' }] }, { origin: 'http://127.0.0.1' }, { host: 'x' }];
+  const scopes = ['roles', 'urn:logto:scope:organizations', 'roles'];
+  expect(await update(body.id, { additionalScopes: scopes })).toMatchObject({
+    status: 200,
+    body: { protectedAppMetadata: { pageRules: rules, additionalScopes: scopes.slice(0, 2) } },
+  });
+  const nothing = await app.call(applicationsApi.update, {
+    token,
+    params: { id: body.id },
+    body: { protectedAppMetadata: null },
+  });
+  expect(nothing).toMatchObject({
+    status: 200,
+    body: { protectedAppMetadata: { pageRules: rules, additionalScopes: scopes.slice(0, 2) } },
+  });
+  const bad = [
+    { sessionDuration: 0 },
+    { pageRules: [{ path: '(' }] },
+    { origin: 'http://127.0.0.1' },
+    { host: 'x' },
+    { additionalScopes: ['openid'] },
+  ];
   for (const settings of bad) {
     expect(await update(body.id, settings)).toMatchObject({ status: 400, body: { code: 'guard.invalid_input' } });
   }

@@ -79,7 +79,7 @@ export function protectNew(
   const address = `${app.config.protectedApps?.scheme}://${host}`;
   return {
     ...body,
-    protection: { host, origin, sessionDuration: defaultSessionDuration, pageRules: [] },
+    protection: { host, origin, sessionDuration: defaultSessionDuration, pageRules: [], additionalScopes: [] },
     oidcClientMetadata: {
       ...body.oidcClientMetadata,
       redirectUris: [`${address}${protectedAppPaths.callback}`],
@@ -103,5 +103,10 @@ export function mergeProtection(
   if (!data) {
     throw new AppError('application.protected_application_misconfigured');
   }
-  return { ...data, ...changes } as ProtectedAppMetadata;
+  const { additionalScopes } = changes;
+  return {
+    ...data,
+    ...changes,
+    ...(additionalScopes ? { additionalScopes: [...new Set(additionalScopes)] } : {}),
+  } as ProtectedAppMetadata;
 }

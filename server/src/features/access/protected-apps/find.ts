@@ -1,6 +1,7 @@
 import { ProtectedAppMetadata } from '@postern/contracts/access/applications';
 import { isDomainName } from '@postern/contracts/access/domains';
 import { tenantOfHost } from '#features/access/applications';
+import { proxyScope } from '#features/access/oidc';
 import type { App } from '#platform/app';
 import type { Statement } from '#platform/tenancy/tenancy';
 import { compileRules, type PageRules } from './match-rules.ts';
@@ -18,6 +19,8 @@ export type ProtectedApp = {
   isCustom: boolean;
   origin: URL;
   sessionDuration: number;
+  /** What the proxy requests, separated by spaces. */
+  scope: string;
   rules: PageRules;
   hasIdentityHeaders: boolean;
   /** Users need one of each list that is not empty. */
@@ -48,6 +51,7 @@ async function load(
       isCustom,
       origin: new URL(data.origin),
       sessionDuration: data.sessionDuration,
+      scope: proxyScope(data.additionalScopes),
       rules: compileRules(
         data.pageRules.map(({ path }) => path),
         tenantId,

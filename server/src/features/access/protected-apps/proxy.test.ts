@@ -3,12 +3,13 @@ import { once } from 'node:events';
 import { get, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { applicationAccessApi } from '@postern/contracts/access/application-access';
-import { applicationsApi } from '@postern/contracts/access/applications';
+import { type AdditionalScope, applicationsApi } from '@postern/contracts/access/applications';
+import { idTokenApi } from '@postern/contracts/access/id-token';
 import { rolesApi, userRolesApi } from '@postern/contracts/access/roles';
 import { organizationMembersApi } from '@postern/contracts/people/organization-members';
 import { organizationsApi } from '@postern/contracts/people/organizations';
 import { usersApi } from '@postern/contracts/people/users';
-import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
+import { createLocalJWKSet, decodeJwt, type JSONWebKeySet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Origin, type ProxyTest, startOrigin, startProxyTest } from '#testing/protected-apps';
 
@@ -133,6 +134,43 @@ test('forwards the user in plain headers if the application wants it, and never 
   });
   await setEmail(null);
   await set(false);
+});
+
+test('the ID token has the claims of additional scopes, if ID tokens of the tenant contain them', async () => {
+  const token = await proxy.app.managementToken();
+  const set = (additionalScopes: AdditionalScope[]) =>
+    proxy.app.call(applicationsApi.update, {
+      token,
+      params: { id: shopId },
+      body: { protectedAppMetadata: { additionalScopes } },
+    });
+  const claims = async () => {
+    await signedIn('/hello');
+    return decodeJwt(String(lastSeen()?.headers['logto-id-token']));
+  };
+  await proxy.app.call(usersApi.patchCustomData, {
+    token,
+    params: { userId: adaId },
+    body: { customData: { size: 38 } },
+  });
+  expect(await claims()).not.toHaveProperty('roles');
+  await set(['roles', 'custom_data']);
+  // A change has an effect with the next request; nobody signs in again.
+  expect(await claims()).toMatchObject({ sub: adaId, roles: [] });
+  expect(await claims()).not.toHaveProperty('custom_data');
+  const { first } = await proxy.signIn('shop', ada);
+  expect(new URL(first.headers.location ?? '').searchParams.get('scope')).toBe(
+    'openid profile email roles custom_data',
+  );
+  const { body: before } = await proxy.app.call(idTokenApi.get, { token });
+  await proxy.app.call(idTokenApi.save, { token, body: { enabledExtendedClaims: ['custom_data'] } });
+  ({ cookie } = await proxy.signIn('shop', ada));
+  const own = await claims();
+  expect(own).toMatchObject({ custom_data: { size: 38 } });
+  expect(own).not.toHaveProperty('roles');
+  await set([]);
+  expect(await claims()).not.toHaveProperty('custom_data');
+  await proxy.app.call(idTokenApi.save, { token, body: before });
 });
 
 test('only users with a role, or members of an organization, reach the origin if the application says so', async () => {

@@ -49,15 +49,17 @@ const tokenMs = 300_000;
 /** ID tokens for origins: issued anew every few minutes, so that they are valid and their claims current. */
 export function createTokens() {
   const tokens = new LRUCache<string, string>({ max: maxTokens });
-  return async (app: App, tenantId: string, session: ProxySession): Promise<string | undefined> => {
-    const known = tokens.get(session.key);
+  return async (app: App, { tenantId, scope }: ProtectedApp, session: ProxySession): Promise<string | undefined> => {
+    // With the scope: a change of it has an effect with the next request.
+    const key = `${session.key} ${scope}`;
+    const known = tokens.get(key);
     if (known) {
       return known;
     }
-    const token = await issueIdToken(app, tenantId, await providerOf(app, tenantId), session);
+    const token = await issueIdToken(app, tenantId, await providerOf(app, tenantId), session, scope);
     if (token) {
       const left = (decodeJwt(token).exp ?? 0) * 1000 - Date.now();
-      tokens.set(session.key, token, { ttl: Math.max(1, Math.min(tokenMs, left / 2)) });
+      tokens.set(key, token, { ttl: Math.max(1, Math.min(tokenMs, left / 2)) });
     }
     return token;
   };
@@ -143,7 +145,7 @@ async function answerOwnPath(proxy: ProxyState, call: Call): Promise<boolean> {
     }
   } else if (path === protectedAppPaths.signOut) {
     const session = await sessionOf(proxy, call);
-    const idToken = session && (await proxy.tokenOf(app, target.tenantId, session));
+    const idToken = session && (await proxy.tokenOf(app, target, session));
     await (session && closeProxySession(app, target.tenantId, session));
     const cookies = [clearCookie(scheme, sessionCookie(scheme))];
     sendRedirect(response, { location: signOutAddress(app, target, idToken), cookies });
@@ -173,7 +175,7 @@ function explainFailure({ app, target, raw, response }: Call, error: unknown): v
 async function forward(proxy: ProxyState, call: Call, session: ProxySession | undefined): Promise<void> {
   const { app, agent, sessions, sockets } = proxy;
   const { target, raw, response, ip, scheme, pairs } = call;
-  const idToken = session && (await proxy.tokenOf(app, target.tenantId, session));
+  const idToken = session && (await proxy.tokenOf(app, target, session));
   const exchange: Exchange = {
     app: target,
     request: raw,

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { protectedAppPaths } from '@postern/contracts/access/applications';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { z } from 'zod';
-import { cookieKeysOf, openProxySession, providerOf, proxyScope } from '#features/access/oidc';
+import { cookieKeysOf, openProxySession, providerOf } from '#features/access/oidc';
 import type { App } from '#platform/app';
 import {
   clearCookie,
@@ -49,7 +49,7 @@ export async function beginSignIn(
     client_id: target.id,
     redirect_uri: callbackOf(target),
     response_type: 'code',
-    scope: proxyScope,
+    scope: target.scope,
     state,
     nonce,
     code_challenge: sha256(verifier).toString('base64url'),

@@ -20,7 +20,8 @@ const Payload = z.object({
 
 export type ProxySession = { key: string; userId: string } & z.infer<typeof Payload>;
 
-export const proxyScope = 'openid profile email';
+/** What the proxy requests for an application with these additional scopes. */
+export const proxyScope = (additional: readonly string[] = []) => ['openid profile email', ...additional].join(' ');
 
 type Code = { code: string; codeVerifier: string; redirectUri: string; nonce: string; clientId: string };
 
@@ -116,20 +117,21 @@ export const closeProxySession = async (app: App, tenantId: string, { key }: Pro
 type IssuableToken = { scope: string; set(name: string, value: unknown): void; issue(use: object): Promise<string> };
 type TokenClass = new (claims: object, options: { client: Client }) => IssuableToken;
 
-/** A new ID token for the user of a session, with current claims; undefined if the user or application is gone. */
+/** A new ID token for the user of a session, with the current claims of a scope; undefined if the user or application is gone. */
 export async function issueIdToken(
   app: App,
   tenantId: string,
   provider: Provider,
   { userId, clientId, sid, authTime }: ProxySession,
+  scope: string,
 ): Promise<string | undefined> {
   const [account, client] = await Promise.all([findAccount(app, tenantId, userId), provider.Client.find(clientId)]);
   if (!account || !client) {
     return undefined;
   }
-  const claims = { ...(await account.claims('id_token', proxyScope, {}, [])), auth_time: authTime };
+  const claims = { ...(await account.claims('id_token', scope, {}, [])), auth_time: authTime };
   const token = new (provider.IdToken as unknown as TokenClass)(claims, { client });
-  token.scope = proxyScope;
+  token.scope = scope;
   if (sid) {
     token.set('sid', sid);
   }
