@@ -28,6 +28,7 @@ export const switchedKeys = [
   'securityFeaturesEnabled',
   'customJwtEnabled',
   'actionsEnabled',
+  'passkeySignInEnabled',
   'subjectTokenEnabled',
   'bringYourUiEnabled',
   'collectUserProfileEnabled',

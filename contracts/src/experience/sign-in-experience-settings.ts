@@ -166,7 +166,7 @@ export const signInExperienceApi = {
     ...common,
     method: 'PATCH',
     path: '/api/sign-in-exp',
-    quota: ['mfaEnabled', 'securityFeaturesEnabled', 'bringYourUiEnabled'],
+    quota: ['mfaEnabled', 'securityFeaturesEnabled', 'bringYourUiEnabled', 'passkeySignInEnabled'],
     summary: 'Update the settings of the sign-in pages. Each given part replaces the old one.',
     query: z.object({ removeUnusedDemoSocialConnector: z.string().max(16).optional() }),
     body: UpdateSignInExperience,

@@ -2,6 +2,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FormCard } from '#platform/detail/form-card.tsx';
 import { SwitchField } from '#platform/form/switch-field.tsx';
+import { PlanNotice } from '#platform/plan/plan-parts.tsx';
 import type { MfaValues } from './mfa-form.ts';
 
 /** Sign-in with a passkey instead of an identifier, and how the first page offers it. */
@@ -11,6 +12,7 @@ export function PasskeyCard({ form }: { form: UseFormReturn<MfaValues, unknown, 
   const isOff = !form.watch('passkeySignIn.enabled');
   return (
     <FormCard title={t('mfa.passkeys.title')} help={t('mfa.passkeys.help')}>
+      <PlanNotice of={['passkeySignInEnabled']} />
       <SwitchField
         control={control}
         name="passkeySignIn.enabled"

@@ -6,6 +6,7 @@ import { signInExperienceApi } from '@postern/contracts/experience/sign-in-exper
 import { connectorsApi } from '@postern/contracts/messages/connectors';
 import { managementApiIndicator } from '@postern/contracts/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getSignInExperience } from '#features/experience/sign-in-experience';
 import { type TestApp, testApp } from '#testing/test-app';
 import { type Place, setPlan, type TenantOwner, tenantOwner } from './testing.ts';
 
@@ -145,6 +146,41 @@ describe('batches in one request', () => {
       expect(await change(body)).toMatchObject(refusal('securityFeaturesEnabled'));
     }
     expect((await app.call(signInExperienceApi.get, place)).body).toEqual(before);
+  });
+
+  test('does not enable the sign-in with passkeys on a plan without it, and stops it with the plan', async () => {
+    const place = await tenantOn('acme-passkeys');
+    const agree = (quota: object) =>
+      app.app.tenancy.system(async (db) => {
+        const [start, end] = [new Date(Date.now() - 86_400_000), new Date(Date.now() + 86_400_000)];
+        await db.deleteFrom('subscriptions').where('tenant_id', '=', place.tenantId).execute();
+        await db
+          .insertInto('subscriptions')
+          .values({
+            tenant_id: place.tenantId,
+            current_period_start: start,
+            current_period_end: end,
+            quota: JSON.stringify(quota),
+          })
+          .execute();
+        app.app.cache.drop(place.tenantId);
+      });
+    const change = (body: Record<string, unknown>) => app.call(signInExperienceApi.update, { ...place, body });
+    const offered = async () => (await getSignInExperience(app.app, place.tenantId)).passkeySignIn.enabled === true;
+    const passkeySignIn = { enabled: true, showPasskeyButton: true };
+    await agree({ passkeySignInEnabled: false });
+    expect(await change({ passkeySignIn, termsOfUseUrl: 'https://terms.example' })).toMatchObject(
+      refusal('passkeySignInEnabled'),
+    );
+    expect((await app.call(signInExperienceApi.get, place)).body).toMatchObject({ passkeySignIn: {} });
+    await agree({});
+    expect((await change({ passkeySignIn })).status).toBe(200);
+    expect(await offered()).toBe(true);
+    await agree({ passkeySignInEnabled: false });
+    expect(await offered()).toBe(false);
+    // The setting is kept for a plan that has it, and can be turned off.
+    expect((await app.call(signInExperienceApi.get, place)).body).toMatchObject({ passkeySignIn });
+    expect((await change({ passkeySignIn: { enabled: false } })).status).toBe(200);
   });
 
   test('does not enable second factors on a plan without them, also together with allowed changes', async () => {

@@ -72,6 +72,8 @@ describe('plans on offer', () => {
       mfaEnabled: false,
       securityFeaturesEnabled: false,
       customJwtEnabled: true,
+      actionsEnabled: true,
+      passkeySignInEnabled: true,
       subjectTokenEnabled: true,
       bringYourUiEnabled: true,
       collectUserProfileEnabled: true,

@@ -53,6 +53,7 @@ export const counters: Partial<Record<QuotaKey, Counter>> = {
       sql`((select 1 from jwt_customizers limit 1) union all (select 1 from id_token_settings limit 1)) as customized`,
     ),
   actionsEnabled: (db) => count(db, sql`(select 1 from actions limit 1) as any_action`),
+  passkeySignInEnabled: (db) => count(db, sql`sign_in_experiences where passkey_sign_in ->> 'enabled' = 'true'`),
   bringYourUiEnabled: (db) =>
     count(
       db,

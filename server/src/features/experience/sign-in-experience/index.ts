@@ -65,14 +65,16 @@ async function withoutStopped(app: App, tenantId: string, experience: SignInExpe
   if (!app.quota) {
     return experience;
   }
-  const { mfa, captchaPolicy } = experience;
+  const { mfa, captchaPolicy, passkeySignIn } = experience;
   const hasMfa = mfa.factors.length === 0 || (await app.quota.has(tenantId, 'mfaEnabled'));
   const hasSecurity = await app.quota.has(tenantId, 'securityFeaturesEnabled');
   const hasOwnPages = await app.quota.has(tenantId, 'bringYourUiEnabled');
+  const hasPasskeys = await app.quota.has(tenantId, 'passkeySignInEnabled');
   const hasSso = (await app.quota.running(tenantId, 'enterpriseSsoLimit')) !== 0;
   return {
     ...experience,
     ...(hasSso ? {} : { singleSignOnEnabled: false }),
+    ...(hasPasskeys ? {} : { passkeySignIn: { ...passkeySignIn, enabled: false } }),
     ...(hasOwnPages ? {} : { hideLogtoBranding: false }),
     ...(hasMfa ? {} : { mfa: { ...mfa, factors: [], policy: 'NoPrompt' as const }, adaptiveMfa: {} }),
     ...(hasSecurity

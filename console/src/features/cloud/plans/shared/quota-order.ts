@@ -24,6 +24,7 @@ export const quotaOrder = [
   'securityFeaturesEnabled',
   'customJwtEnabled',
   'actionsEnabled',
+  'passkeySignInEnabled',
   'subjectTokenEnabled',
   'bringYourUiEnabled',
   'collectUserProfileEnabled',
