@@ -63,6 +63,19 @@ describe('refused here', () => {
     ).toMatchObject({ status: 400, body: { code: 'application.saml.invalid_certificate_pem_format' } });
   });
 
+  test.each(['javascript:alert(1)', 'ftp://payroll.example/acs', 'payroll://acs'])(
+    'the ACS address %s',
+    async (url) => {
+      const { body: application } = await app.call(samlApplicationsApi.create, { token, body: { name: 'Payroll' } });
+      const acsUrl = { url, binding: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST' as const };
+      for (const body of [{ acsUrl }, { additionalAcsUrls: [url] }]) {
+        expect(
+          await app.call(samlApplicationsApi.update, { token, params: { id: application.id }, body }),
+        ).toMatchObject(invalid);
+      }
+    },
+  );
+
   test('malformed JSON at the token endpoint', async () => {
     const { status, body } = await app.inject(app.core, {
       method: 'POST',

@@ -169,6 +169,8 @@ describe('read', () => {
       id: 'demo-app',
       tenantId: 'default',
       type: 'SPA',
+      secret: 'N/A',
+      createdAt: 0,
       isAdmin: false,
       oidcClientMetadata: { redirectUris: ['http://core.test/demo-app'] },
     });
@@ -182,6 +184,10 @@ describe('read', () => {
     expect(body).toMatchObject({ oidcClientMetadata: { redirectUris: ['http://core.test/account/callback'] } });
     const admin = { tenantId: 'admin', token: await app.managementToken('admin'), params };
     expect((await app.call(applicationsApi.get, admin)).status).toBe(404);
+  });
+
+  test('knows no application that tries the device flow (see docs/differences.md)', async () => {
+    expect(await app.call(applicationsApi.get, { token, params: { id: 'device-demo-app' } })).toMatchObject(missing);
   });
 });
 

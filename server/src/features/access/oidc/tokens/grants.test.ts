@@ -681,16 +681,21 @@ describe('token exchange', () => {
     const DPoP = client.getDPoPHandle(spa.config, { privateKey, publicKey });
     const { config, tokens } = await signIn();
     const jwt = (await client.refreshTokenGrant(config, tokens.refresh_token ?? '', { resource: shop })).access_token;
+    const opaque = tokens.access_token;
     const bound = await client.genericGrantRequest(web.config, tokenExchangeGrant, byAccessToken(jwt), { DPoP });
     await expect(exchange(byAccessToken(bound.access_token))).rejects.toMatchObject({ error: 'invalid_grant' });
     await app.write('default', (db) =>
       sql`update applications set is_third_party = true where id = ${spa.id}`.execute(db),
     );
-    await expect(exchange(byAccessToken(jwt))).rejects.toMatchObject({ error: 'invalid_grant' });
+    for (const one of [jwt, opaque]) {
+      await expect(exchange(byAccessToken(one))).rejects.toMatchObject({ error: 'invalid_grant' });
+    }
     await app.write('default', (db) =>
       sql`update applications set is_third_party = false where id = ${spa.id}`.execute(db),
     );
-    expect((await exchange(byAccessToken(jwt))).access_token).toBeTruthy();
+    for (const one of [jwt, opaque]) {
+      expect((await exchange(byAccessToken(one))).access_token).toBeTruthy();
+    }
   });
 
   test('only applications that may exchange tokens do, and third-party applications never may', async () => {
@@ -721,10 +726,14 @@ describe('token exchange', () => {
 
   test('attack 1: rejects tokens of a suspended or deleted user', async () => {
     const [subject, value] = [await subjectToken(outsider), await personal(outsider)];
+    const byPersonal = { subject_token: value, subject_token_type: tokenTypes.personalAccessToken };
+    const [opaque, jwt] = [await exchange(byPersonal), await exchange({ ...byPersonal, resource: shop })];
     await app.call(usersApi.setSuspended, { token, params: { userId: outsider }, body: { isSuspended: true } });
     const attempts = [
       bySubject(subject, { resource: shop }),
-      { subject_token: value, subject_token_type: tokenTypes.personalAccessToken, resource: shop },
+      { ...byPersonal, resource: shop },
+      byAccessToken(opaque.access_token),
+      byAccessToken(jwt.access_token),
     ];
     for (const attempt of attempts) {
       await expect(exchange(attempt)).rejects.toMatchObject({ error: 'invalid_grant' });
