@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { JsonObject } from '../fields.ts';
 import { UserMfaVerification } from '../people/user-mfa.ts';
-import { UserGrant } from '../people/user-sessions.ts';
+import { GrantFilter, UserApplicationGrant, UserGrant } from '../people/user-sessions.ts';
 import { UserProfile } from '../people/users.ts';
 import { readErrors, sensitiveErrors } from './account.ts';
 
@@ -124,18 +124,18 @@ export const exportFormats = ['json', 'html'] as const;
 /** How many exports a user may request per hour. */
 export const exportsAnHour = 5;
 
-const common = { auth: { kind: 'account' }, document: 'user', tag: 'My account' } as const;
-const sensitive = { ...common, proof: true } as const;
+const sensitive = { auth: { kind: 'account' }, document: 'user', tag: 'My account', proof: true } as const;
 
 /** Operations on the whole account: granted applications, data export and deletion. */
 export const accountDataApi = {
   listGrants: endpoint({
-    ...common,
+    ...sensitive,
     method: 'GET',
     path: '/api/my-account/grants',
-    summary: 'List the applications that can access your data without you, most recently used first.',
-    response: z.array(UserGrant),
-    errors: [...readErrors, 'auth.unauthorized'],
+    summary: 'List what registered applications may do for you, most recently used first.',
+    query: GrantFilter,
+    response: z.object({ grants: z.array(UserApplicationGrant) }),
+    errors: [...readErrors, 'auth.unauthorized', 'verification_record.permission_denied'],
   }),
   removeGrant: endpoint({
     ...sensitive,
@@ -149,8 +149,8 @@ export const accountDataApi = {
       'account_center.field_not_editable',
       'auth.unauthorized',
       'verification_record.permission_denied',
-      'entity.not_found',
     ],
+    otherStatuses: { 404: ['oidc.invalid_grant'] },
   }),
   exportData: endpoint({
     ...sensitive,

@@ -102,6 +102,8 @@ export type UserApplicationGrant = z.infer<typeof UserApplicationGrant>;
 export const RevokedGrants = z.enum(['all', 'firstParty']);
 export type RevokedGrants = z.infer<typeof RevokedGrants>;
 export const EndSession = z.object({ revokeGrantsTarget: RevokedGrants.optional() });
+export type EndSession = z.infer<typeof EndSession>;
+export const GrantFilter = z.object({ appType: z.enum(['firstParty', 'thirdParty']).optional() });
 
 /** A browser in which the user is not asked for a second factor. */
 export const TrustedDevice = z.object({
@@ -145,20 +147,22 @@ export const TimelineEntry = z.object({
 });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 
-export const MyAccountSession = UserSession.extend({
-  /** Whether the token of this request belongs to this session. */
-  isCurrent: z.boolean(),
-});
+/** Whether the token of this request belongs to this session. */
+const current = { isCurrent: z.boolean() };
+
+export const MyAccountSession = UserSession.extend(current);
 export type MyAccountSession = z.infer<typeof MyAccountSession>;
+export const AccountUserExtendedSession = UserExtendedSession.extend(current);
+export type AccountUserExtendedSession = z.infer<typeof AccountUserExtendedSession>;
 
 const User = z.object({ userId: z.string() });
 const Session = z.object({ sessionId: z.string().min(1).max(64) });
 const OneDevice = z.object({ deviceId: z.string().min(1).max(64) });
 const management = { auth: { kind: 'management' }, document: 'management', tag: 'User sessions' } as const;
-const account = { auth: { kind: 'account' }, document: 'user', tag: 'My sessions' } as const;
-const sensitive = { ...account, proof: true } as const;
-const own = ['account_center.not_enabled', 'account_center.field_not_enabled', 'auth.unauthorized'] as const;
-const changed = ['account_center.not_enabled', 'account_center.field_not_editable', 'auth.unauthorized'] as const;
+const account = { auth: { kind: 'account' }, document: 'user', tag: 'My sessions', proof: true } as const;
+const denied = ['account_center.not_enabled', 'verification_record.permission_denied', 'auth.unauthorized'] as const;
+const own = [...denied, 'account_center.field_not_enabled'] as const;
+const changed = [...denied, 'account_center.field_not_editable'] as const;
 
 export const userSessionsApi = {
   list: endpoint({
@@ -203,7 +207,7 @@ export const userSessionsApi = {
     path: '/api/users/:userId/grants',
     summary: 'List what registered applications may do for a user, most recently used first.',
     params: User,
-    query: z.object({ appType: z.enum(['firstParty', 'thirdParty']).optional() }),
+    query: GrantFilter,
     response: z.object({ grants: z.array(UserApplicationGrant) }),
   }),
   removeGrant: endpoint({
@@ -247,8 +251,8 @@ export const userSessionsApi = {
 
 /**
  * The user's own sessions. They require an enabled account center whose field `session` allows it, and a token
- * with the scope `sessions` of wire.ts;
- * ending one also requires the header with a fresh proof.
+ * with the scope
+ * `sessions` of wire.ts and the header with a fresh proof. Only the account center reads them without a proof.
  */
 export const mySessionsApi = {
   list: endpoint({
@@ -256,24 +260,27 @@ export const mySessionsApi = {
     method: 'GET',
     path: '/api/my-account/sessions',
     summary: 'List the browsers in which you are signed in, most recently used first.',
-    response: z.array(MyAccountSession),
+    response: z.object({ sessions: z.array(AccountUserExtendedSession) }),
     errors: own,
   }),
   remove: endpoint({
-    ...sensitive,
+    ...account,
     method: 'DELETE',
     path: '/api/my-account/sessions/:sessionId',
-    summary: 'End one of your sessions and revoke its tokens immediately. This can be the current session.',
+    summary:
+      'End one of your sessions, which can be the current one. With `revokeGrantsTarget`, its codes, refresh tokens and opaque access tokens are revoked immediately: of all applications, or of your own; without it they live on.',
     params: Session,
-    errors: [...changed, 'verification_record.permission_denied', 'entity.not_found'],
+    query: EndSession,
+    errors: changed,
+    otherStatuses: { 400: ['oidc.session_not_found', 'oidc.invalid_session_account_id'] },
   }),
   removeOthers: endpoint({
-    ...sensitive,
+    ...account,
     method: 'DELETE',
     path: '/api/my-account/sessions',
     summary:
       'End all your sessions except the current one, and the access of applications outside it. No device is trusted any more.',
-    errors: [...changed, 'verification_record.permission_denied'],
+    errors: changed,
   }),
   listDevices: endpoint({
     ...account,
@@ -284,11 +291,11 @@ export const mySessionsApi = {
     errors: own,
   }),
   removeDevice: endpoint({
-    ...sensitive,
+    ...account,
     method: 'DELETE',
     path: '/api/my-account/trusted-devices/:deviceId',
     summary: 'Be asked for your second factor in this browser again. Its sessions continue.',
     params: OneDevice,
-    errors: [...changed, 'verification_record.permission_denied', 'entity.not_found'],
+    errors: [...changed, 'entity.not_found'],
   }),
 } as const;

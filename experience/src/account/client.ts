@@ -1,5 +1,5 @@
 import type { accountApi } from '@postern/contracts/account/account';
-import type { AnyEndpoint, BodyInputOf, ParamsOf, ResponseOf } from '@postern/contracts/endpoint';
+import type { AnyEndpoint, BodyInputOf, ParamsOf, QueryOf, ResponseOf } from '@postern/contracts/endpoint';
 import { verificationIdHeader } from '@postern/contracts/wire';
 import { request } from '../platform/client.ts';
 import { withToken } from './session.ts';
@@ -8,7 +8,10 @@ export type Routes<Api> = { readonly [Name in keyof Api]?: `${string} ${string}`
 
 /** `proof` is the id of a verification record; sensitive changes require one. */
 type Input<E> = (undefined extends BodyInputOf<E> ? { body?: undefined } : { body: BodyInputOf<E> }) &
-  (undefined extends ParamsOf<E> ? { params?: undefined } : { params: ParamsOf<E> }) & { proof?: string };
+  (undefined extends ParamsOf<E> ? { params?: undefined } : { params: ParamsOf<E> }) & {
+    query?: QueryOf<E>;
+    proof?: string;
+  };
 
 /**
  * Calls endpoints of a contract by name, with the token of this tab. The table repeats method and path because
@@ -19,13 +22,16 @@ export function callsOf<Api extends Record<string, AnyEndpoint>>(routes: Routes<
     name: Name,
     ...[input]: Record<never, never> extends Input<Api[Name]> ? [input?: Input<Api[Name]>] : [input: Input<Api[Name]>]
   ): Promise<ResponseOf<Api[Name]>> {
-    const { body, params, proof } = (input ?? {}) as {
+    const { body, params, query, proof } = (input ?? {}) as {
       body?: unknown;
       params?: Record<string, string>;
+      query?: Record<string, string>;
       proof?: string;
     };
+    const route: `${string} ${string}` = routes[name] ?? 'GET /';
+    const search = query ? `?${new URLSearchParams(query)}` : '';
     const answer = await withToken((token) =>
-      request(routes[name] ?? 'GET /', {
+      request(`${route}${search}`, {
         body,
         params,
         headers: { authorization: `Bearer ${token}`, ...(proof ? { [verificationIdHeader]: proof } : {}) },

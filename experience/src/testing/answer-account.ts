@@ -33,8 +33,8 @@ export function answerAccount(api: FakeApi): void {
   api.byDefault(accountVerificationsApi.sendCode, { ...begun, verificationRecordId: 'code' });
   api.byDefault(accountVerificationsApi.verifyCode, { verificationRecordId: 'code' });
   api.byDefault(accountMfaApi.list, []);
-  api.byDefault(mySessionsApi.list, []);
+  api.byDefault(mySessionsApi.list, { sessions: [] });
   api.byDefault(mySessionsApi.listDevices, []);
-  api.byDefault(accountDataApi.listGrants, []);
+  api.byDefault(accountDataApi.listGrants, { grants: [] });
   api.byDefault(signInRequestsApi.list, []);
 }

@@ -303,6 +303,10 @@ POST /api/my-account/mfa-verifications/totp-secret/generate 200
 POST /api/my-account/mfa-verifications/backup-codes/generate 200
 GET /api/my-account/mfa-verifications/backup-codes 200 | 401 verification_record.permission_denied auth.unauthorized | 404 verification_record.not_found
 PUT /api/my-account/mfa-verifications/totp 204 | 400 account_center.field_not_editable session.mfa.mfa_factor_not_enabled user.totp_secret_invalid session.mfa.invalid_totp_code | 401 verification_record.permission_denied auth.unauthorized
+GET /api/my-account/sessions 200 | 400 account_center.field_not_enabled | 401 verification_record.permission_denied auth.unauthorized
+DELETE /api/my-account/sessions/:sessionId 204 | 400 account_center.field_not_editable oidc.session_not_found oidc.invalid_session_account_id | 401 verification_record.permission_denied auth.unauthorized
+GET /api/my-account/grants 200 | 400 account_center.field_not_enabled | 401 verification_record.permission_denied auth.unauthorized
+DELETE /api/my-account/grants/:grantId 204 | 400 account_center.field_not_editable | 401 verification_record.permission_denied auth.unauthorized | 404 oidc.invalid_grant
 PUT /api/my-account/identities 204 | 400 account_center.field_not_editable verification_record.not_found | 401 verification_record.permission_denied auth.unauthorized | 422 user.identity_already_in_use
 GET /api/my-account/logto-configs 200 | 400 account_center.field_not_enabled | 401 auth.unauthorized
 PATCH /api/my-account/logto-configs 200 | 400 account_center.field_not_editable | 401 verification_record.permission_denied auth.unauthorized

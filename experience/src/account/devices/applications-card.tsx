@@ -1,4 +1,4 @@
-import type { UserGrant } from '@postern/contracts/people/user-sessions';
+import type { UserApplicationGrant } from '@postern/contracts/people/user-sessions';
 import { useState } from 'react';
 import { fill } from '../../platform/languages.ts';
 import { Card, RowButton } from '../parts/card.tsx';
@@ -11,9 +11,7 @@ import { useAccess } from '../settings.ts';
 import { useVerifyIdentity } from '../verify-identity/verify-identity.tsx';
 import { callGrants } from './calls.ts';
 
-const nameOf = ({ application: { id, name } }: UserGrant) => name ?? id;
-
-type ApplicationsCardProps = { loading: Loading<UserGrant[]>; onChanged: () => Promise<void> };
+type ApplicationsCardProps = { loading: Loading<UserApplicationGrant[]>; onChanged: () => Promise<void> };
 
 export function ApplicationsCard({ loading, onChanged }: ApplicationsCardProps) {
   const { devices: words } = useAccountPhrases();
@@ -36,14 +34,14 @@ export function ApplicationsCard({ loading, onChanged }: ApplicationsCardProps) 
   );
 }
 
-type ApplicationLineProps = { grant: UserGrant; onChanged: () => Promise<void> };
+type ApplicationLineProps = { grant: UserApplicationGrant; onChanged: () => Promise<void> };
 
 function ApplicationLine({ grant, onChanged }: ApplicationLineProps) {
   const { devices: words } = useAccountPhrases();
   const showSuccess = useShowSuccess();
   const { withIdentity } = useVerifyIdentity();
   const [isAsking, setAsking] = useState(false);
-  const name = nameOf(grant);
+  const name = grant.application.name;
   const known: Record<string, string> = words.scopes;
   const what = [
     // `openid` and `offline_access` mean nothing to most people.

@@ -5,9 +5,11 @@ import { SessionsCard } from './sessions-card.tsx';
 import { TrustedCard } from './trusted-card.tsx';
 import './devices.css';
 
-const loadSessions = () => callSessions('list');
+const loadSessions = async () => (await callSessions('list')).sessions;
 const loadTrusted = () => callSessions('listDevices');
-const loadGrants = () => callGrants('listGrants');
+/** Applications with a refresh token. The others have no access once the person has left. */
+const loadGrants = async () =>
+  (await callGrants('listGrants')).grants.filter(({ refreshUntil }) => refreshUntil !== null);
 
 /** Sessions of the person, and applications with access. Ending one of them may end some of the others. */
 export function DevicesPage() {

@@ -1,5 +1,10 @@
 import { accountDataApi } from '@postern/contracts/account/account-data';
-import { MyAccountSession, mySessionsApi, TrustedDevice, UserGrant } from '@postern/contracts/people/user-sessions';
+import {
+  AccountUserExtendedSession,
+  mySessionsApi,
+  TrustedDevice,
+  UserApplicationGrant,
+} from '@postern/contracts/people/user-sessions';
 import { expectToFit } from '@postern/ui/testing/expect-accessible.ts';
 import { sample } from '@postern/ui/testing/sample.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -8,20 +13,21 @@ import { confirmByPassword } from '../../testing/account-page.ts';
 import { api, endTest, openPage } from '../../testing/open-page.tsx';
 
 const iPhone = { kind: 'mobile' as const, browser: 'Safari 18', os: 'iOS 18' };
-const here = sample(MyAccountSession, { id: 'here', isCurrent: true });
+const here = sample(AccountUserExtendedSession, { id: 'here', isCurrent: true });
 const phone = (id: string) =>
-  sample(MyAccountSession, { id, device: iPhone, applications: [{ id: 'demo-app', name: 'Demo app' }] });
+  sample(AccountUserExtendedSession, { id, device: iPhone, applications: [{ id: 'demo-app', name: 'Demo app' }] });
 
-let sessions: MyAccountSession[];
+let sessions: AccountUserExtendedSession[];
 let trusted: TrustedDevice[];
-let grants: UserGrant[];
+let grants: UserApplicationGrant[];
 
 beforeEach(() => {
   [sessions, trusted, grants] = [[here], [], []];
-  api.on(mySessionsApi.list, () => sessions);
+  api.on(mySessionsApi.list, () => ({ sessions }));
   api.on(mySessionsApi.listDevices, () => trusted);
-  api.on(accountDataApi.listGrants, () => grants);
-  api.on(mySessionsApi.remove, ({ params }) => {
+  api.on(accountDataApi.listGrants, () => ({ grants }));
+  api.on(mySessionsApi.remove, ({ params, query }) => {
+    expect(query).toEqual({ revokeGrantsTarget: 'all' });
     sessions = sessions.filter(({ id }) => id !== params.sessionId);
     return undefined;
   });
@@ -57,10 +63,15 @@ test('devices are signed out one by one and all at once, and access and trust ar
   sessions = [here, phone('one'), phone('two')];
   trusted = [sample(TrustedDevice, { id: 'trusted', device: iPhone })];
   const demoApp = { id: 'demo-app', name: 'Demo app' };
-  grants = [sample(UserGrant, { id: 'grant', application: demoApp, scopes: ['openid', 'profile'] })];
+  const scopes = ['openid', 'profile'];
+  grants = [
+    sample(UserApplicationGrant, { id: 'grant', application: demoApp, scopes, refreshUntil: 1 }),
+    sample(UserApplicationGrant, { id: 'past', application: { id: 'past', name: 'Past app' }, refreshUntil: null }),
+  ];
   await openPage('/account/devices');
   await expect.element(devices.getByText('Safari 18 on iOS 18').first()).toBeVisible();
   await expect.element(devices.getByText(/Demo app/).first()).toBeVisible();
+  await expect.element(page.getByText('Past app')).not.toBeInTheDocument();
   await expectToFit();
 
   await page.getByRole('button', { name: 'Remove access: Demo app' }).click();

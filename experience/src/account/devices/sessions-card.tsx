@@ -94,7 +94,7 @@ function SignOutDialog({ leaving, onChanged, onClose }: SignOutProps) {
   const end = (proof: string) =>
     isAll
       ? callSessions('removeOthers', { proof })
-      : callSessions('remove', { params: { sessionId: leaving.id }, proof });
+      : callSessions('remove', { params: { sessionId: leaving.id }, query: { revokeGrantsTarget: 'all' }, proof });
   return (
     <ConfirmDialog
       title={isAll ? words.signOutOthers : fill(words.signOutTitle, { what: nameOf(leaving, words) })}

@@ -26,9 +26,9 @@ const account: ResponseOf<typeof accountApi.get> = {
 const factors: ResponseOf<typeof accountMfaApi.list> = [
   { id: 'totp', type: 'Totp', createdAt: new Date(createdAt).toISOString() },
 ];
-const sessions: ResponseOf<typeof mySessionsApi.list> = [];
+const sessions: ResponseOf<typeof mySessionsApi.list> = { sessions: [] };
 const devices: ResponseOf<typeof mySessionsApi.listDevices> = [];
-const grants: ResponseOf<typeof accountDataApi.listGrants> = [];
+const grants: ResponseOf<typeof accountDataApi.listGrants> = { grants: [] };
 const requests: ResponseOf<typeof signInRequestsApi.list> = [];
 const ways: ResponseOf<typeof accountVerificationsApi.ways> = {
   password: true,

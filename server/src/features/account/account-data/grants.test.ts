@@ -1,5 +1,7 @@
 import { accountDataApi } from '@postern/contracts/account/account-data';
 import { accountCenterApi } from '@postern/contracts/experience/account-center';
+import { type EndSession, mySessionsApi } from '@postern/contracts/people/user-sessions';
+import { accountCenterAppId, scopes } from '@postern/contracts/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountToken, allEditable, newOwner, type Owner, openAccountCenter } from '#testing/account';
 import { createClient, redirectUri, type TestClient } from '#testing/clients';
@@ -22,7 +24,13 @@ const codeOf = ({ status, body }: { status: number; body: unknown }) => [
   status,
   (body as { code?: string } | undefined)?.code,
 ];
-const list = async ({ token }: Owner) => (await app.call(accountDataApi.listGrants, { token })).body;
+const list = async ({ token, permit }: Owner, appType?: 'firstParty' | 'thirdParty') => {
+  const headers = await permit();
+  const query: Record<string, string> = appType ? { appType } : {};
+  return (await app.call(accountDataApi.listGrants, { token, query, headers })).body.grants;
+};
+const noGrant = [404, 'oidc.invalid_grant'];
+const denied = [401, 'verification_record.permission_denied'];
 const takeBack = ({ token }: Owner, grantId: string, headers: Record<string, string>) =>
   app.call(accountDataApi.removeGrant, { token, params: { grantId }, headers });
 
@@ -58,7 +66,10 @@ test('lists applications with offline access and revokes it immediately', async 
   expect(grant).toMatchObject({
     application: { id: shop.id, name: 'Shop' },
     scopes: expect.arrayContaining(['profile']),
+    refreshUntil: expect.any(Number),
+    payload: { kind: 'Grant', jti: grant?.id, clientId: shop.id, accountId: person.id },
   });
+  expect([await list(person, 'firstParty'), await list(person, 'thirdParty')]).toEqual([[grant], []]);
   expect(await tokens.userinfo()).toBe(200);
   expect((await takeBack(person, grant?.id ?? '', await person.permit())).status).toBe(204);
   expect([await tokens.userinfo(), await tokens.refresh()]).toEqual([401, 400]);
@@ -71,32 +82,57 @@ test('lists applications with offline access and revokes it immediately', async 
   expect(rows.map(({ payload }) => payload)).toMatchObject([{ subjectId: person.id, revoked: shop.id }]);
 });
 
+test('survive the end of their session unless the query names them', async () => {
+  const person = await owner();
+  const { token } = person;
+  const endShop = async (query: EndSession) => {
+    const headers = await person.permit();
+    const { sessions } = (await app.call(mySessionsApi.list, { token, headers })).body;
+    const params = { sessionId: sessions.find(({ clientId }) => clientId === shop.id)?.id ?? '' };
+    expect((await app.call(mySessionsApi.remove, { token, params, query, headers })).status).toBe(204);
+    expect((await app.call(mySessionsApi.list, { token, headers })).body.sessions).toMatchObject([{ isCurrent: true }]);
+  };
+  const kept = await allow(person);
+  await endShop({});
+  expect([await kept.refresh(), await list(person)]).toMatchObject([200, [{ application: { id: shop.id } }]]);
+  const ended = await allow(person);
+  await endShop({ revokeGrantsTarget: 'firstParty' });
+  expect(await ended.refresh()).toBe(400);
+});
+
 test('rejects the grant of another user and a missing proof (attacks 18 and 19)', async () => {
   const [person, other] = [await owner(), await owner()];
   const tokens = await allow(other);
   const [grant] = await list(other);
-  expect(codeOf(await takeBack(person, grant?.id ?? '', await person.permit()))).toEqual([404, 'entity.not_found']);
-  expect(codeOf(await takeBack(person, 'x', await person.permit()))).toEqual([404, 'entity.not_found']);
-  const denied = [401, 'verification_record.permission_denied'];
+  expect(codeOf(await takeBack(person, grant?.id ?? '', await person.permit()))).toEqual(noGrant);
+  expect(codeOf(await takeBack(person, 'x', await person.permit()))).toEqual(noGrant);
   expect(codeOf(await takeBack(other, grant?.id ?? '', {}))).toEqual(denied);
   expect(codeOf(await takeBack(other, grant?.id ?? '', await person.permit()))).toEqual(denied);
   expect([await tokens.userinfo(), await tokens.refresh()]).toEqual([200, 200]);
 });
 
-test('rejects a missing scope and a disabled account center', async () => {
+test('rejects a missing proof, scope and field, and a disabled account center', async () => {
   const person = await owner();
   const small = await accountToken(app, person, 'openid profile email');
-  expect(codeOf(await app.call(accountDataApi.listGrants, { token: small }))).toEqual([401, 'auth.unauthorized']);
+  const headers = await person.permit();
+  const ask = async (token: string, more: { headers?: typeof headers } = { headers }) =>
+    codeOf(await app.call(accountDataApi.listGrants, { token, query: {}, ...more }));
+  expect(await ask(small, {})).toEqual(denied);
+  expect(await ask(person.token, {})).toEqual(denied);
+  expect(await ask(small)).toEqual([401, 'auth.unauthorized']);
+  expect(codeOf(await takeBack({ ...person, token: small }, 'x', headers))).toEqual([401, 'auth.unauthorized']);
+  const center = { id: accountCenterAppId, path: '/account/callback' };
+  const own = await accountToken(app, person, `openid ${scopes.sessions}`, 'default', center);
+  const { body } = await app.call(accountDataApi.listGrants, { token: own, query: {} });
+  expect(body).toEqual({ grants: [] });
   const fields = { ...allEditable, session: 'Off' as const };
   await app.call(accountCenterApi.update, { token: manager, body: { fields } });
-  expect(codeOf(await app.call(accountDataApi.listGrants, { token: person.token }))).toEqual([
+  expect(await ask(small)).toEqual([400, 'account_center.field_not_enabled']);
+  expect(codeOf(await takeBack({ ...person, token: small }, 'x', headers))).toEqual([
     400,
-    'account_center.field_not_enabled',
+    'account_center.field_not_editable',
   ]);
   await app.call(accountCenterApi.update, { token: manager, body: { fields: allEditable } });
   await app.call(accountCenterApi.update, { token: manager, body: { enabled: false } });
-  expect(codeOf(await app.call(accountDataApi.listGrants, { token: person.token }))).toEqual([
-    400,
-    'account_center.not_enabled',
-  ]);
+  expect(await ask(person.token)).toEqual([400, 'account_center.not_enabled']);
 });

@@ -1,17 +1,16 @@
 import { accountDataApi, exportsAnHour } from '@postern/contracts/account/account-data';
-import { accountCenterAppId, adminTenantId, scopes } from '@postern/contracts/wire';
-import { endGrant } from '#features/access/oidc';
+import { adminTenantId, scopes } from '@postern/contracts/wire';
 import {
   type AccountRequest,
+  endSessionsWithProof,
   getAccess,
   getPermitted,
-  getPerson,
-  requireIdentity,
+  readSessions,
   requireRecentAuth,
 } from '#features/account/account';
 import { getAccountCenter } from '#features/experience/account-center';
 import { throttled } from '#features/operations/throttle';
-import { showGrants } from '#features/people/user-sessions';
+import { endUserGrant, showApplicationGrants } from '#features/people/user-sessions';
 import { removeUser } from '#features/people/users';
 import { AppError } from '#platform/http/errors';
 import { route, type Scope } from '#platform/http/route';
@@ -29,33 +28,18 @@ async function limitExports({ app, tenantId, caller, languages }: AccountRequest
   await throttled(app, tenantId, { target, action: 'DataExport', policy, languages }, async () => undefined);
 }
 
-/** The list of applications is available only with the sessions scope. */
-const requireShown = async ({ app, tenantId, caller }: AccountRequest) =>
-  (await getAccess(app, tenantId, caller)).requireShown('session', scopes.sessions);
-
 function grantRoutes(scope: Scope): void {
   route(scope, accountDataApi.listGrants, {
-    prepare: requireShown,
-    handle: async ({ app, tenantId, db, caller }) => {
-      const { id } = await getPerson(db, { caller });
-      const grants = await showGrants(app, tenantId, db, id);
-      // Hide the account center itself: revoking its access would sign the user out of these pages.
-      return grants.filter(({ application }) => application.id !== accountCenterAppId);
-    },
+    respond: ({ query: { appType }, ...asked }) =>
+      readSessions(asked, async (db, { id }) => ({ grants: await showApplicationGrants(db, id, appType) })),
   });
 
   route(scope, accountDataApi.removeGrant, {
-    respond: async ({ params, ...asked }) => {
-      (await getAccess(asked.app, asked.tenantId, asked.caller)).requireEditable('session', scopes.sessions);
-      await requireIdentity(asked, async (db, { id }) => {
-        const grant = await endGrant(db, id, params.grantId);
-        if (!grant) {
-          throw new AppError('entity.not_found');
-        }
-        await emit(db, { name: 'User.Grants.Revoked', subjectId: id, data: { revoked: grant.clientId } });
+    respond: ({ params: { grantId }, ...asked }) =>
+      endSessionsWithProof(asked, async (db, { id }) => {
+        await endUserGrant(db, id, grantId);
         return {};
-      });
-    },
+      }),
   });
 }
 

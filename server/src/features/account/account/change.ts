@@ -51,7 +51,7 @@ export async function noteDevice(db: Db, { subject, sessionUid }: AccountRequest
 }
 
 type Change = { notice?: Notice };
-type ChangeStep<Permission = string> = (db: Db, person: Person, permission: Permission) => Promise<Change>;
+export type ChangeStep<Permission = string> = (db: Db, person: Person, permission: Permission) => Promise<Change>;
 
 /**
  * All changes that could lose an account use this function: it checks the permission and applies the change in one

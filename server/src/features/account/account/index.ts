@@ -12,7 +12,7 @@ import { accountTokenRoutes } from './tokens.routes.ts';
 import { accountVerificationRoutes } from './verifications.routes.ts';
 
 export { type AccountRequest, getAccess, identityOf, isOwn, type Person } from './access.ts';
-export { getPermitted, getPerson, noteDevice, requireIdentity, requireRecentAuth } from './change.ts';
+export { getPermitted, noteDevice, requireRecentAuth } from './change.ts';
 export { keepWayIn } from './keep-way-in.ts';
 export { addFactor } from './mfa.routes.ts';
 export { announce, type Notice, notify } from './notify.ts';
@@ -28,6 +28,7 @@ export {
   type SocialProof,
 } from './records.store.ts';
 export { coversFactor, listDueFactors, requireRecentFactor } from './require-factor.ts';
+export { endSessionsWithProof, readSessions } from './session-access.ts';
 export { beginPasskeyUse, showPasskeyUse, takeFactorCode } from './verify-factor.ts';
 export { beginPasskey, showPasskey } from './verify-passkey.ts';
 export { requirePassword } from './verify-password.ts';

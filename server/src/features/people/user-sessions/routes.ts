@@ -1,11 +1,12 @@
 import { userSessionsApi } from '@postern/contracts/people/user-sessions';
-import { endGrant, endOtherSessions, endSession, hasExpiredGrant, hasSession } from '#features/access/oidc';
+import { endOtherSessions } from '#features/access/oidc';
 import { deleteTrustedDevice, findUser } from '#features/people/users';
 import { countTimeline, listTimeline } from '#features/records/audit';
 import type { Db } from '#platform/db/db';
 import { AppError } from '#platform/http/errors';
 import { route, type Scope } from '#platform/http/route';
 import { emit } from '#platform/jobs/events';
+import { endUserGrant, endUserSession } from './end-access.ts';
 import { showApplicationGrants, showSessions, showTrustedDevices } from './show-sessions.ts';
 import { showTimeline } from './show-timeline.ts';
 
@@ -33,15 +34,8 @@ export function userSessionRoutes(scope: Scope): void {
   });
 
   route(scope, userSessionsApi.remove, {
-    respond: async ({ app, tenantId, params: { userId, sessionId }, query }) => {
-      await app.tenancy.write(tenantId, async (db) => {
-        if (!(await endSession(db, userId, sessionId, query.revokeGrantsTarget ?? 'none'))) {
-          const isOther = await hasSession(db, sessionId);
-          throw new AppError(isOther ? 'oidc.invalid_session_account_id' : 'oidc.session_not_found');
-        }
-        await emit(db, { name: 'User.Sessions.Revoked', subjectId: userId, data: { sessionIds: [sessionId] } });
-      });
-    },
+    respond: ({ app, tenantId, params, query }) =>
+      app.tenancy.write(tenantId, (db) => endUserSession(db, params, query)),
   });
 
   route(scope, userSessionsApi.removeAll, {
@@ -59,14 +53,7 @@ export function userSessionRoutes(scope: Scope): void {
     grants: await showApplicationGrants(db, userId, appType),
   }));
 
-  route(scope, userSessionsApi.removeGrant, async ({ db, params: { userId, grantId } }) => {
-    const grant = await endGrant(db, userId, grantId);
-    if (grant) {
-      await emit(db, { name: 'User.Grants.Revoked', subjectId: userId, data: { revoked: grant.clientId } });
-    } else if (!(await hasExpiredGrant(db, userId, grantId))) {
-      throw new AppError('oidc.invalid_grant', { status: 404 });
-    }
-  });
+  route(scope, userSessionsApi.removeGrant, ({ db, params: { userId, grantId } }) => endUserGrant(db, userId, grantId));
 
   route(scope, userSessionsApi.listDevices, async ({ app, tenantId, db, params: { userId } }) => {
     await requireUser(db, userId);
