@@ -36,14 +36,34 @@ function hasTrickyPath(value: string): boolean {
 /** A sentence with advice; a tuple if it contains values. */
 type Problem = string | [sentence: string, values: Record<string, string>];
 
+const misplacedWildcard = 'Use * only in the host and the path of addresses that start with https:// or http://.';
+
+/** What is wrong with the places of `*` in an address. */
+function wildcardProblem(value: string, url: URL): Problem | undefined {
+  if (!isWeb(url) || value.slice(value.indexOf('?') + 1 || value.length).includes('*')) {
+    return misplacedWildcard;
+  }
+  if (url.hostname.startsWith('[')) {
+    return 'Wildcards do not work with IPv6 hosts. Use a name.';
+  }
+  const labels = url.hostname.split('.');
+  const hasOpenEnd = labels.slice(-2).some((label) => label.includes('*'));
+  return url.hostname.includes('*') && (hasOpenEnd || labels.includes(''))
+    ? 'Write out at least the last two parts of the host, such as https://*.example.com.'
+    : undefined;
+}
+
 /** What is wrong with an address that tokens or users are sent to. */
-function addressProblem(value: string): Problem | undefined {
+function addressProblem(value: string, mayHaveWildcards = false): Problem | undefined {
   const url = parseUrl(value);
   if (/[^!-~]/.test(value)) {
     return 'Use only ASCII characters without spaces; write international host names as xn--….';
   }
   if (value.includes('\\')) {
     return 'Replace backslashes with slashes.';
+  }
+  if (!url && mayHaveWildcards && value.includes('*')) {
+    return misplacedWildcard;
   }
   if (!url) {
     return 'Use a full address such as https://app.example.com/callback.';
@@ -57,7 +77,7 @@ function addressProblem(value: string): Problem | undefined {
   if (value.includes('#')) {
     return 'Remove the fragment (the # and the text after it).';
   }
-  if (value.includes('*')) {
+  if (value.includes('*') && !mayHaveWildcards) {
     return 'Wildcards are not allowed. Enter the full address.';
   }
   if (url.username || url.password || /^[a-z][\d+.a-z-]*:\/\/[^/?]*@/i.test(value)) {
@@ -66,18 +86,26 @@ function addressProblem(value: string): Problem | undefined {
   if (isWeb(url) && !hasPlainHost(value, url)) {
     return 'Start with the scheme, two slashes and the plain host, such as https://app.example.com.';
   }
-  return hasTrickyPath(value) ? 'Remove . and .. parts and encoded slashes from the path.' : undefined;
+  if (hasTrickyPath(value)) {
+    return 'Remove . and .. parts and encoded slashes from the path.';
+  }
+  return value.includes('*') ? wildcardProblem(value, url) : undefined;
 }
 
 /**
  * Exact addresses only: no user info, no fragment (RFC 6749 §3.1.2), no wildcard, no scheme a browser would run.
  * Private schemes of native apps such as `com.example.app:/callback` are allowed.
  */
-const redirectUriProblem = (value: string): Problem | undefined =>
-  addressProblem(value) ??
+const redirectUriProblem = (value: string, mayHaveWildcards = false): Problem | undefined =>
+  addressProblem(value, mayHaveWildcards) ??
   (/^[a-z][\d+.a-z-]*:/.test(value) || isWebUrl(value) ? undefined : 'Write the scheme in lower case.');
 
 export const isRedirectUri = (value: string) => redirectUriProblem(value) === undefined;
+
+/** An address that an application registers. In the host and the path of web addresses, `*` stands for other text. */
+const registeredUriProblem = (value: string): Problem | undefined => redirectUriProblem(value, true);
+
+export const isRegisteredUri = (value: string) => registeredUriProblem(value) === undefined;
 
 /** An address that this server calls, or that a browser opens on the web. */
 const webAddressProblem = (value: string): Problem | undefined =>
@@ -115,5 +143,6 @@ export const WebUrl = z
     params: { issue: 'invalid_url' } satisfies IssueParams,
   });
 export const WebAddress = address(webAddressProblem);
-export const RedirectUri = address(redirectUriProblem);
+export const RedirectUri = address((value) => redirectUriProblem(value));
+export const RegisteredUri = address(registeredUriProblem);
 export const Origin = address(originProblem);

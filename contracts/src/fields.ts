@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { WebUrl } from './addresses.ts';
 import { normalizeDomain, normalizeEmail } from './normalize.ts';
 
-export { isOrigin, isRedirectUri, isWebUrl, Origin, RedirectUri, WebAddress, WebUrl } from './addresses.ts';
+export {
+  isOrigin,
+  isRedirectUri,
+  isRegisteredUri,
+  isWebUrl,
+  Origin,
+  RedirectUri,
+  RegisteredUri,
+  WebAddress,
+  WebUrl,
+} from './addresses.ts';
 
 /** Formats for which the server gives more specific errors. */
 export const patterns = {

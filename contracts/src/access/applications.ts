@@ -6,7 +6,7 @@ import {
   JsonObject,
   Origin,
   PageQuery,
-  RedirectUri,
+  RegisteredUri,
   searchQuery,
   sortQuery,
   Timestamp,
@@ -31,8 +31,8 @@ export const applicationSortFields = ['name', 'createdAt'] as const;
 export const applicationSearchFields = ['id', 'name', 'description'] as const;
 
 export const OidcClientMetadata = z.strictObject({
-  redirectUris: z.array(RedirectUri).max(1000),
-  postLogoutRedirectUris: z.array(RedirectUri).max(1000),
+  redirectUris: z.array(RegisteredUri).max(1000),
+  postLogoutRedirectUris: z.array(RegisteredUri).max(1000),
   backchannelLogoutUri: WebAddress.optional(),
   backchannelLogoutSessionRequired: z.boolean().optional(),
   /** Opened in a frame of the browser that signs out, on an origin of a redirect URI (Front-Channel Logout 1.0). */

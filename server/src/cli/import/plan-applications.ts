@@ -1,10 +1,11 @@
 import { CreateApplication, namedSecretTypes } from '@postern/contracts/access/applications';
 import { CreateSamlApplication } from '@postern/contracts/access/saml-applications';
 import { fillSentence } from '@postern/contracts/field-issues';
-import { isWebUrl, Origin, RedirectUri } from '@postern/contracts/fields';
+import { isWebUrl, Origin, RegisteredUri } from '@postern/contracts/fields';
 import { accountCenterAppId, demoAppId } from '@postern/contracts/wire';
 import { checkSettings } from '#features/access/saml-applications';
 import { type Egress, refusalOf } from '#platform/egress/egress';
+import { sharedSuffixOf } from '#platform/http/redirect-uris';
 import { reasonOf } from './misfits.ts';
 import { idFor, type SourceApplication } from './model.ts';
 import { type Context, check, type Plan } from './planned.ts';
@@ -22,14 +23,15 @@ function usableAddresses(plan: Plan, name: string, body: Record<string, unknown>
       }
       return isKept;
     });
-  const isRedirect = (uri: string) => RedirectUri.safeParse(uri).success && (body.type === 'Native' || isWebUrl(uri));
+  const isReturn = (uri: string) => RegisteredUri.safeParse(uri).success && sharedSuffixOf(uri) === undefined;
+  const isRedirect = (uri: string) => isReturn(uri) && (body.type === 'Native' || isWebUrl(uri));
   const [oidc, custom] = [item(body.oidcClientMetadata), item(body.customClientMetadata)];
   return {
     ...body,
     oidcClientMetadata: {
       ...oidc,
       redirectUris: keep('redirect URI', oidc.redirectUris, isRedirect),
-      postLogoutRedirectUris: keep('post sign-out redirect URI', oidc.postLogoutRedirectUris, isRedirect),
+      postLogoutRedirectUris: keep('post sign-out redirect URI', oidc.postLogoutRedirectUris, isReturn),
     },
     ...(body.customClientMetadata
       ? {

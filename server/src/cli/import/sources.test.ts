@@ -88,7 +88,7 @@ describe('Auth0', () => {
         client_secret: 'auth0-secret-value-of-the-portal',
         name: 'Portal',
         app_type: 'regular_web',
-        callbacks: ['https://portal.example.com/callback', 'https://*.example.com/callback'],
+        callbacks: ['https://portal.example.com/callback', 'https://*.co.uk/callback'],
       },
     ],
     'resource-servers': [
@@ -146,7 +146,7 @@ describe('Auth0', () => {
     expect(lines).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/^application Portal: Its client ID does not fit\. Change AbCd\w+ to [\da-z]{21} /),
-        expect.stringContaining('https://*.example.com/callback is not valid here and is left out.'),
+        expect.stringContaining('https://*.co.uk/callback is not valid here and is left out.'),
         expect.stringContaining('resource not a uri: '),
         'role Auth0 editor: The permission x of https://gone.test is left out: it does not exist here.',
         'connector corporate: Set up the provider samlp in the console.',

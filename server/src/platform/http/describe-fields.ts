@@ -11,8 +11,9 @@ const fields: Record<string, string> = {
   organizationRoleIds: 'IDs of roles of the organization template.',
   primaryEmail: 'The email address for signing in.',
   primaryPhone: 'The phone number for signing in: digits with the country code, without a plus sign.',
-  redirectUris: 'Where the browser may return after sign-in. Compared exactly.',
-  postLogoutRedirectUris: 'Where the browser may return after sign-out. Compared exactly.',
+  redirectUris: 'Where the browser may return after sign-in. `*` in the host or the path stands for other text.',
+  postLogoutRedirectUris:
+    'Where the browser may return after sign-out. `*` in the host or the path stands for other text.',
   corsAllowedOrigins: 'Origins whose pages may call the OpenID Connect endpoints of this application.',
   tenantId: 'The ID of the tenant.',
   userIds: 'IDs of users.',

@@ -21,6 +21,7 @@ export function RedirectsCard({ control, kind }: CardProps & { kind: Application
         control={control}
         name="redirectUris"
         label={t('applications.redirects.uris')}
+        help={t('applications.redirects.urisHelp')}
         placeholder={isNative ? 'com.example.app://callback' : 'https://app.example.com/callback'}
       />
       <MultiTextField

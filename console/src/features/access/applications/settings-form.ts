@@ -8,7 +8,7 @@ import {
   type UpdateApplication,
 } from '@postern/contracts/access/applications';
 import { IdTokenAlgorithm } from '@postern/contracts/access/signing-keys';
-import { isOrigin, isRedirectUri, isWebUrl } from '@postern/contracts/fields';
+import { isOrigin, isRegisteredUri, isWebUrl } from '@postern/contracts/fields';
 import i18next from 'i18next';
 import { z } from 'zod';
 import { jsonObjectText } from '#platform/form/json-object.ts';
@@ -46,9 +46,9 @@ function addresses(isValid: (value: string) => boolean, message: () => string) {
 /** Only an installed app can own a custom scheme; elsewhere the redirect would fail (RFC 8252 §7.1). */
 const redirectUris = (kind: ApplicationType) =>
   kind === 'Native'
-    ? addresses(isRedirectUri, () => i18next.t('applications.redirects.invalidUri'))
+    ? addresses(isRegisteredUri, () => i18next.t('applications.redirects.invalidUri'))
     : addresses(
-        (value) => isWebUrl(value) && isRedirectUri(value),
+        (value) => isWebUrl(value) && isRegisteredUri(value),
         () => i18next.t('applications.redirects.invalidWebUri'),
       );
 
@@ -76,7 +76,7 @@ const fieldsOf = (kind: ApplicationType) =>
     name: CreateApplication.shape.name,
     description: z.string().max(2048),
     redirectUris: redirectUris(kind),
-    postLogoutRedirectUris: redirectUris(kind),
+    postLogoutRedirectUris: addresses(isRegisteredUri, () => i18next.t('applications.redirects.invalidUri')),
     corsAllowedOrigins: addresses(isOrigin, () => i18next.t('applications.redirects.invalidOrigin')),
     alwaysIssueRefreshToken: z.boolean(),
     rotateRefreshToken: z.boolean(),

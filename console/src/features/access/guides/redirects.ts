@@ -27,7 +27,10 @@ export function withRedirects(oidc: OidcClientMetadata, redirects: Redirects): O
 export function firstRedirects({ oidcClientMetadata: oidc }: Saved, guide: Redirects): Redirects {
   const pathOf = (uri: string) => (URL.canParse(uri) ? new URL(uri).pathname : uri);
   const known = (sample: string | undefined, list: readonly string[]) =>
-    sample && (list.find((uri) => uri === sample) ?? list.find((uri) => pathOf(uri) === pathOf(sample)) ?? sample);
+    sample &&
+    (list.find((uri) => uri === sample) ??
+      list.find((uri) => !uri.includes('*') && pathOf(uri) === pathOf(sample)) ??
+      sample);
   return {
     redirectUri: known(guide.redirectUri, oidc.redirectUris),
     postSignOutUri: known(guide.postSignOutUri, oidc.postLogoutRedirectUris),

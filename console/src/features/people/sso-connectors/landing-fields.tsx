@@ -1,4 +1,4 @@
-import { applicationsApi } from '@postern/contracts/access/applications';
+import { type Application, applicationsApi } from '@postern/contracts/access/applications';
 import { useState } from 'react';
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -67,6 +67,10 @@ function useApplication(id: string) {
   return useRead(applicationsApi.get, { params: { id } }, { enabled: id !== '', quiet: true }).data;
 }
 
+/** Where a sign-in can end: an address with `*` is none. */
+const fullAddresses = (application: Pick<Application, 'oidcClientMetadata'> | undefined): string[] =>
+  (application?.oidcClientMetadata.redirectUris ?? []).filter((uri) => !uri.includes('*'));
+
 function ApplicationField({ form: { control, setValue } }: LandingFieldsProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
@@ -91,7 +95,7 @@ function ApplicationField({ form: { control, setValue } }: LandingFieldsProps) {
         onChoose={(value) => {
           const next = found.data?.items.find(({ id }) => id === value);
           field.onChange(value ?? '');
-          setValue('redirectUri', next?.oidcClientMetadata.redirectUris[0] ?? '', { shouldDirty: true });
+          setValue('redirectUri', fullAddresses(next)[0] ?? '', { shouldDirty: true });
         }}
         found={found.data?.items.map(({ id, name }) => ({ value: id, label: name, note: id }))}
         error={found.error}
@@ -110,7 +114,7 @@ function ApplicationField({ form: { control, setValue } }: LandingFieldsProps) {
 function RedirectField({ form: { control } }: LandingFieldsProps) {
   const { t } = useTranslation();
   const [id, chosen] = useWatch({ control, name: ['defaultApplicationId', 'redirectUri'] });
-  const uris = useApplication(id)?.oidcClientMetadata.redirectUris ?? [];
+  const uris = fullAddresses(useApplication(id));
   const choices = [...new Set([...uris, ...(chosen ? [chosen] : [])])];
   return (
     <SelectField

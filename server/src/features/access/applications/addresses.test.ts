@@ -79,8 +79,6 @@ const refused: [string, string][] = [
   ['https://app.example.com/#fragment', '#'],
   ['https://app.example.com/callback#', '#'],
   ['com.example.app:/callback#x', '#'],
-  ['https://*.example.com/callback', 'Wildcards are not allowed'],
-  ['https://app.example.com/*', 'Wildcards are not allowed'],
   ['https://user:pass@app.example.com/', '@'],
   ['https://app.example.com@evil.test/callback', '@'],
   ['https://@app.example.com/callback', '@'],
@@ -139,12 +137,30 @@ describe('redirect URIs (attack 12)', () => {
 
   test.each(['SPA', 'Traditional', 'MachineToMachine'] as const)('%s cannot use private schemes', async (type) => {
     const { body: known } = await create(type, {});
+    const uris = ['https://app.example.com/', 'com.example.app:/callback'];
+    const details = expect.stringMatching(/^oidcClientMetadata\.redirectUris\.1: custom, .*native apps/);
+    const no = { status: 400, body: { code: 'guard.invalid_input', details } };
+    expect(await create(type, { redirectUris: uris })).toMatchObject(no);
+    expect(await update(known.id, { redirectUris: uris })).toMatchObject(no);
+    expect((await update(known.id, { postLogoutRedirectUris: uris })).status).toBe(200);
+  });
+
+  test('wildcards are saved only before a name that one company owns', async () => {
+    const { body: known } = await create('SPA', {});
     for (const field of ['redirectUris', 'postLogoutRedirectUris'] as const) {
-      const metadata = { [field]: ['https://app.example.com/', 'com.example.app:/callback'] };
-      const details = expect.stringMatching(new RegExp(`^oidcClientMetadata\\.${field}\\.1: custom, .*native apps`));
-      const no = { status: 400, body: { code: 'guard.invalid_input', details } };
-      expect(await create(type, metadata)).toMatchObject(no);
-      expect(await update(known.id, metadata)).toMatchObject(no);
+      const uris = ['https://*.example.com/callback', 'https://app.example.com/*'];
+      expect((await update(known.id, { [field]: uris })).body.oidcClientMetadata[field]).toEqual(uris);
+      for (const [uri, advice] of [
+        ['https://*.co.uk/', 'under co.uk'],
+        ['https://*.vercel.app/', 'under vercel.app'],
+        ['https://*.com/', 'last two parts'],
+        ['https://a.example.com/?x=*', 'Use * only'],
+      ] as const) {
+        const details = expect.stringContaining(advice);
+        const no = { status: 400, body: { code: 'guard.invalid_input', details } };
+        expect(await create('SPA', { [field]: [uri] })).toMatchObject(no);
+        expect(await update(known.id, { [field]: [uri] })).toMatchObject(no);
+      }
     }
   });
 

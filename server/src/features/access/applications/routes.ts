@@ -25,7 +25,7 @@ import { emit } from '#platform/jobs/events';
 import { applicationAccessRoutes, checkAccessSwitch } from './access.routes.ts';
 import { createApplication, creatorOf, getApplication, missing } from './application.ts';
 import { applicationBrandingRoutes } from './branding.routes.ts';
-import { checkCalledAddresses, checkFrontchannel, checkSchemes } from './check-addresses.ts';
+import { checkCalledAddresses, checkFrontchannel, checkReturnAddresses } from './check-addresses.ts';
 import { checkDevice, checkNewDevice } from './check-device-flow.ts';
 import { checkKeys } from './check-keys.ts';
 import { consentScopeRoutes } from './consent-scopes.routes.ts';
@@ -143,7 +143,7 @@ export function applicationRoutes(scope: Scope): void {
       if (body.isThirdParty && !thirdPartyTypes.includes(body.type)) {
         throw new AppError('application.invalid_third_party_application_type');
       }
-      checkSchemes(body.type, body.oidcClientMetadata);
+      checkReturnAddresses(body.type, body.oidcClientMetadata);
       checkFrontchannel(body.oidcClientMetadata);
       checkNewDevice(body.type, body.customClientMetadata);
       checkKeys(app, body, body.customClientMetadata);
@@ -180,7 +180,7 @@ export function applicationRoutes(scope: Scope): void {
         throw new AppError('application.saml.use_saml_app_api');
       }
       const protection = protectedAppMetadata && mergeProtection(app, tenantId, known, protectedAppMetadata);
-      checkSchemes(type, changes.oidcClientMetadata);
+      checkReturnAddresses(type, changes.oidcClientMetadata);
       checkFrontchannel(changes.oidcClientMetadata);
       checkDevice(known.customClientMetadata, changes.customClientMetadata);
       checkKeys(app, known, changes.customClientMetadata);

@@ -1,4 +1,3 @@
-import { domainToASCII } from 'node:url';
 import { fillSentence } from '@postern/contracts/field-issues';
 import type { JsonObject } from '@postern/contracts/fields';
 import {
@@ -8,10 +7,10 @@ import {
   ssoConfigs,
   ssoProviderTypes,
 } from '@postern/contracts/people/sso-configs';
-import { parse as parseDomain } from 'tldts';
 import { fetchMetadata, identityProviderOf, MetadataError } from '#features/people/sso-saml';
 import type { App } from '#platform/app';
 import { EgressError } from '#platform/egress/egress';
+import { canBeOwned } from '#platform/http/can-be-owned';
 import { describeIssues } from '#platform/http/describe-issue';
 import { AppError, invalidInput } from '#platform/http/errors';
 import type { RuleSentence } from '#platform/i18n/known-sentences';
@@ -21,13 +20,6 @@ import type { SsoConnectorChanges } from './store.ts';
 type Given = { config?: JsonObject; domains?: string[]; enableTokenStorage?: boolean };
 
 const maxIssues = 20;
-
-/** Whether one company can own it: no IP address, and no suffix under which others register, such as `co.uk`. */
-function canBeOwned(domain: string): boolean {
-  // An address may also be written as `127.1`.
-  const { isIp, domain: registrable } = parseDomain(domainToASCII(domain), { allowPrivateDomains: true });
-  return !isIp && registrable !== null;
-}
 
 /** Rejects domains that no company owns, those of public email services, and repeated ones. */
 function requireDomains(domains: string[]): void {

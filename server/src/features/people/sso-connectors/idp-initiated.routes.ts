@@ -2,6 +2,7 @@ import { ssoProviderTypes } from '@postern/contracts/people/sso-configs';
 import { type SetIdpInitiatedAuthConfig, ssoConnectorsApi } from '@postern/contracts/people/sso-connectors';
 import type { Db } from '#platform/db/db';
 import { AppError } from '#platform/http/errors';
+import { matchesUri } from '#platform/http/redirect-uris';
 import { route, type Scope } from '#platform/http/route';
 import { emit } from '#platform/jobs/events';
 import { missing, sealerOf } from './find.ts';
@@ -32,7 +33,7 @@ async function requireLanding(db: Db, given: SetIdpInitiatedAuthConfig): Promise
     throw new AppError('single_sign_on.idp_initiated_authentication_invalid_application_type', { values: { type } });
   }
   const address = given.autoSendAuthorizationRequest ? given.redirectUri : undefined;
-  if (address && !redirectUris.includes(address)) {
+  if (address && !matchesUri(redirectUris, address)) {
     throw new AppError('single_sign_on.idp_initiated_authentication_redirect_uri_not_registered');
   }
 }

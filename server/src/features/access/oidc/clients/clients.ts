@@ -8,7 +8,6 @@ import {
 } from '@postern/contracts/access/applications';
 import { samlApplicationsApi } from '@postern/contracts/access/saml-applications';
 import { pathOf } from '@postern/contracts/endpoint';
-import { isRedirectUri } from '@postern/contracts/fields';
 import {
   accountCenterAppId,
   adminConsoleAppId,
@@ -24,6 +23,7 @@ import type { AdapterPayload, Client, ClientAuthMethod } from 'oidc-provider';
 import { keysOfCertificates, openSecret } from '#features/access/applications';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db/db';
+import { isUsableUri } from '#platform/http/redirect-uris';
 import { type ClientRow, findClient } from '../engine/store.ts';
 import { listApplicationNames } from '../sessions/sessions.store.ts';
 import { engineNames } from './client-certificates.ts';
@@ -239,7 +239,9 @@ function toMetadata(row: ClientRow): AdapterPayload {
   const { isCertificateBound, isSignedRequestRequired, securityProfile } = row.customClientMetadata;
   const { metadata: credentials, hasKeys, isStrong } = credentialsOf(row);
   const isFapi = isStrong && securityProfile === 'fapi2';
-  const addresses = isMachine ? [] : redirectUris.filter(isRedirectUri);
+  // FAPI 2.0 §5.3.2.2: compared exactly.
+  const isUsable = (uri: string) => isUsableUri(uri) && !(isFapi && uri.includes('*'));
+  const addresses = isMachine ? [] : redirectUris.filter(isUsable);
   // A device without a browser has no redirect URI, and the engine requires one for codes.
   const getsCodes = !isMachine && !isDeviceFlow && (addresses.length > 0 || !usesDeviceFlow(row));
   return {
@@ -250,7 +252,7 @@ function toMetadata(row: ClientRow): AdapterPayload {
     grant_types: grantTypesOf(row, getsCodes),
     response_types: getsCodes ? ['code'] : [],
     redirect_uris: addresses,
-    post_logout_redirect_uris: postLogoutRedirectUris.filter(isRedirectUri),
+    post_logout_redirect_uris: postLogoutRedirectUris.filter(isUsable),
     ...(backchannelLogoutUri
       ? {
           backchannel_logout_uri: backchannelLogoutUri,

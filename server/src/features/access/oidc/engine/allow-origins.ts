@@ -1,5 +1,6 @@
 import type { Client, KoaContextWithOIDC } from 'oidc-provider';
 import type { App } from '#platform/app';
+import { originCheck } from '#platform/http/redirect-uris';
 import { originOf } from '#platform/tenancy/addresses';
 import { settingsOf } from '../clients/clients.ts';
 import { listRegisteredOrigins } from './store.ts';
@@ -7,19 +8,11 @@ import { listRegisteredOrigins } from './store.ts';
 const credentialsHeader = 'access-control-allow-credentials';
 
 /**
- * Pages without an origin, such as sandboxed frames, send `null`; URL also returns it for the addresses of native
- * applications.
+ * Addresses of an application whose origins may send credentials: those configured for CORS and, for a single-page
+ * application, its own pages.
  */
-export function originsOf(uris: readonly string[]): string[] {
-  return uris.flatMap((uri) => (URL.canParse(uri) ? [new URL(uri).origin] : [])).filter((origin) => origin !== 'null');
-}
-
-/**
- * Origins of an application that may send credentials: those configured for CORS and, for a single-page application,
- * its own pages.
- */
-function originsWithCredentials(isSpa: boolean, given: readonly string[], redirectUris: readonly string[]): string[] {
-  return [...given, ...(isSpa ? originsOf(redirectUris) : [])];
+function addressesWithCredentials(isSpa: boolean, given: readonly string[], redirectUris: readonly string[]): string[] {
+  return [...given, ...(isSpa ? redirectUris : [])];
 }
 
 /**
@@ -33,18 +26,20 @@ export function allowOrigin(app: App, ctx: KoaContextWithOIDC, origin: string, c
     return true;
   }
   const uris = client.redirectUris ?? [];
-  if (originsWithCredentials(type === 'SPA', corsAllowedOrigins, uris).includes(origin)) {
+  if (originCheck(addressesWithCredentials(type === 'SPA', corsAllowedOrigins, uris))(origin)) {
     ctx.set(credentialsHeader, 'true');
     return true;
   }
-  return originsOf(uris).includes(origin);
+  return originCheck(uris)(origin);
 }
 
 const registeredOrigins = (app: App, tenantId: string) =>
   app.cache.get(tenantId, 'oidc-origins', async () => {
     const rows = await app.tenancy.read(tenantId, listRegisteredOrigins);
-    return new Set(
-      rows.flatMap(({ type, origins, redirectUris }) => originsWithCredentials(type === 'SPA', origins, redirectUris)),
+    return originCheck(
+      rows.flatMap(({ type, origins, redirectUris }) =>
+        addressesWithCredentials(type === 'SPA', origins, redirectUris),
+      ),
     );
   });
 
@@ -54,7 +49,8 @@ export function allowPreflights(app: App, tenantId: string) {
     await next();
     const origin = ctx.get('origin');
     if (ctx.method === 'OPTIONS' && origin && ctx.response.get('access-control-allow-origin') === origin) {
-      if ((await registeredOrigins(app, tenantId)).has(origin)) {
+      const isRegistered = await registeredOrigins(app, tenantId);
+      if (isRegistered(origin)) {
         ctx.set(credentialsHeader, 'true');
       }
     }

@@ -1,7 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
 import { acrValues } from '@postern/contracts/access/authentication-context';
-import { isRedirectUri } from '@postern/contracts/fields';
 import { extraAuthorizationParams, requestIdHeader } from '@postern/contracts/wire';
 import {
   type AuthorizationDetail,
@@ -12,6 +11,7 @@ import {
   Provider,
 } from 'oidc-provider';
 import type { App } from '#platform/app';
+import { isUsableUri, matchesUri } from '#platform/http/redirect-uris';
 import { prefixOf } from '#platform/tenancy/addresses';
 import { defaultResourceOf, defaultTtl, isOrganizationUrn } from '../clients/access.ts';
 import { checkDetail, richAuthorizationRequests } from '../clients/authorization-details.ts';
@@ -329,7 +329,7 @@ function rememberClients(app: App, tenantId: string, provider: Provider): void {
   };
 }
 
-/** Addresses are validated on save and again here, on use. */
+/** Addresses are validated on save and again here, on use. Every comparison of the engine asks the client. */
 function useOurRedirectRules(provider: Provider): void {
   const { Schema } = provider.Client as unknown as { Schema: { prototype: Record<string, unknown> } };
   Schema.prototype.redirectUris = function redirectUris(
@@ -337,9 +337,19 @@ function useOurRedirectRules(provider: Provider): void {
     uris: string[] = this.redirect_uris,
     label = 'redirect_uris',
   ) {
-    if (!uris.every(isRedirectUri)) {
+    if (!uris.every(isUsableUri)) {
       this.invalidate(`${label} must only contain allowed addresses`);
     }
+  };
+  const { prototype } = provider.Client;
+  prototype.redirectUriAllowed = function redirectUriAllowed(this: Client, value: string) {
+    const uris = this.redirectUris ?? [];
+    return isFapi(this)
+      ? !value.includes('*') && uris.includes(value)
+      : matchesUri(uris, value, this.applicationType === 'native');
+  };
+  prototype.postLogoutRedirectUriAllowed = function postLogoutRedirectUriAllowed(this: Client, value: string) {
+    return matchesUri(this.postLogoutRedirectUris ?? [], value);
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Client, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { App } from '#platform/app';
 import { escapeHtml } from '#platform/http/pages';
+import { originCheck, originsOf } from '#platform/http/redirect-uris';
 import { settingsOf } from '../clients/clients.ts';
-import { originsOf } from '../engine/allow-origins.ts';
 import { createFrame } from './frame.ts';
 
 /** People are signed in to few applications in one browser. The frames of more would not end in time. */
@@ -24,7 +24,7 @@ export function includeSessionIds({ Client: { prototype } }: Provider): void {
 /** The address that ends the session of an application; undefined if it has none, or one that is not on its own origin. */
 function addressOf(client: Client | undefined, issuer: string, sid: string | undefined): string | undefined {
   const { frontchannelLogoutUri: uri, frontchannelLogoutSessionRequired } = client ? settingsOf(client) : {};
-  if (!uri || !URL.canParse(uri) || !originsOf(client?.redirectUris ?? []).includes(new URL(uri).origin)) {
+  if (!uri || !URL.canParse(uri) || !originCheck(client?.redirectUris ?? [])(new URL(uri).origin)) {
     return undefined;
   }
   const address = new URL(uri);

@@ -2,9 +2,9 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import { sessionPolicyOf } from '#features/experience/sign-in-protection';
 import type { App } from '#platform/app';
 import { escapeHtml } from '#platform/http/pages';
+import { originCheck, originsOf } from '#platform/http/redirect-uris';
 import { originOf } from '#platform/tenancy/addresses';
 import { settingsOf } from '../clients/clients.ts';
-import { originsOf } from '../engine/allow-origins.ts';
 import { checkMark, createFrame } from './frame.ts';
 
 /** The page that sent the browser here, as the browser says: no page can set these headers. */
@@ -48,7 +48,7 @@ function isOwnApplication({ client, params }: KoaContextWithOIDC['oidc'], origin
   }
   const { corsAllowedOrigins = [] } = settingsOf(client);
   const addresses = [...(client.redirectUris ?? []), ...(client.postLogoutRedirectUris ?? [])];
-  return [...corsAllowedOrigins, ...originsOf(addresses)].includes(origin);
+  return originCheck([...corsAllowedOrigins, ...addresses])(origin);
 }
 
 /**

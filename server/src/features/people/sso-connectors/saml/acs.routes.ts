@@ -9,6 +9,7 @@ import {
 } from '#features/people/sso-saml';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/http/errors';
+import { matchesUri } from '#platform/http/redirect-uris';
 import { route, type Scope } from '#platform/http/route';
 import { basisOfSso } from '../basis.ts';
 import { isTestState, saveSamlResponse } from '../connection-test.ts';
@@ -54,8 +55,8 @@ async function landingOf(app: App, tenantId: string, connectorId: string): Promi
     }
     return withQuery(config.clientIdpInitiatedAuthCallbackUri, { ssoConnectorId: connectorId });
   }
-  const redirectUri = config.redirectUri ?? application.redirectUris[0];
-  if (!redirectUri || !application.redirectUris.includes(redirectUri)) {
+  const redirectUri = config.redirectUri ?? application.redirectUris.find((uri) => !uri.includes('*'));
+  if (!redirectUri || !matchesUri(application.redirectUris, redirectUri)) {
     throw new AppError('oidc.invalid_redirect_uri');
   }
   return withQuery(`${app.endpointOf(tenantId)}/oidc/auth`, {
