@@ -225,7 +225,10 @@ describe('device flow', () => {
   test('a link with the code fills it in but does not approve it', async () => {
     const device = await setUp();
     const started = await client.initiateDeviceAuthorization(device.config, { scope: 'openid' });
-    const { page } = await open(createBrowser(), started.verification_uri_complete);
+    const browser = createBrowser();
+    const short = started.verification_uri_complete ?? '';
+    expect(new URL(short).pathname).toBe('/device');
+    const { page } = await open(browser, await browser.follow(short, [issuer()]));
     expect(page).toContain(`value="${started.user_code}"`);
     expect((await poll(device.id, started.device_code)).body.error).toBe('authorization_pending');
   });
