@@ -277,10 +277,10 @@ describe('the data export', () => {
         where account_id = ${person.id} and model = 'AccessToken'`.execute(db),
     );
     expect((await app.call(accountApi.get, { token: person.token })).status).toBe(200);
-    expect(codeOf(await take(person, headers))).toEqual([403, 'auth.forbidden']);
+    expect(codeOf(await take(person, headers))).toEqual([403, 'auth.third_party_application_forbidden']);
     expect(codeOf(await app.call(accountDataApi.remove, { token: person.token, headers }))).toEqual([
       403,
-      'auth.forbidden',
+      'auth.third_party_application_forbidden',
     ]);
   });
 });
