@@ -149,7 +149,8 @@ describe('every endpoint', () => {
       expect(new Set(writes.map(({ auth }) => auth.kind)).size).toBeGreaterThan(4);
       for (const contract of writes) {
         const { status, body } = await send(contract, rightToken(contract), contract.body ? '{}' : undefined);
-        expect([label(contract), status, body]).toMatchObject([label(contract), 403, { code: 'auth.forbidden' }]);
+        const code = contract.auth.kind === 'account' ? 'auth.third_party_application_forbidden' : 'auth.forbidden';
+        expect([label(contract), status, body]).toMatchObject([label(contract), 403, { code }]);
       }
     } finally {
       verifier.isThirdParty = isThirdParty;

@@ -222,7 +222,7 @@ test('both discovery documents list the device endpoint, the scope of sessions a
     ]),
     code_challenge_methods_supported: ['S256'],
     response_modes_supported: expect.arrayContaining(['form_post', 'fragment', 'query']),
-    claims_parameter_supported: false,
+    claims_parameter_supported: true,
     request_uri_parameter_supported: false,
     authorization_response_iss_parameter_supported: true,
     backchannel_logout_supported: true,

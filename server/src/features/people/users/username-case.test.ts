@@ -75,7 +75,8 @@ describe('the same name in another case', () => {
     expect((await rename(mine.id, 'ORIGINAL')).body.username).toBe('ORIGINAL');
 
     const owner = await newOwner(app, token);
-    const asked = await app.call(accountApi.update, { token: owner.token, body: { username: 'Original' } });
+    const headers = await owner.permit();
+    const asked = await app.call(accountApi.update, { token: owner.token, headers, body: { username: 'Original' } });
     expect(reported(asked)).toEqual(taken);
 
     const person = visitor(app);
