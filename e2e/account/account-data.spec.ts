@@ -16,9 +16,14 @@ test('a user signs out other devices and takes back access, exports their data, 
   await stage.api('patch', '/api/account-center', { enabled: true, fields: everything, deleteAccount: true });
   const email = 'leaving@harbor.example';
   const { id, username } = await createPerson(stage, { name: '<b>Ada</b>', primaryEmail: email });
+  const { id: clubId } = await stage.api<{ id: string }>('post', '/api/applications', {
+    name: 'Boat club',
+    type: 'SPA',
+    oidcClientMetadata: { redirectUris: [stage.product.endpoint + demoApp.callback], postLogoutRedirectUris: [] },
+  });
   const elsewhere = async () => {
     const other = await request.newContext({ userAgent: phone });
-    await createSession(other, stage.product, username, demoApp);
+    await createSession(other, stage.product, username, { ...demoApp, id: clubId });
     await other.dispose();
   };
   await elsewhere();
@@ -26,10 +31,10 @@ test('a user signs out other devices and takes back access, exports their data, 
   const devices = page.getByRole('region', { name: 'Where you are signed in' });
 
   await test.step('devices and applications lose their access', async () => {
-    await page.getByRole('button', { name: 'Remove access: Demo app' }).click();
+    await page.getByRole('button', { name: 'Remove access: Boat club' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove access' }).click();
     await confirmByPassword(page);
-    await expectTold(page, 'Access of Demo app removed');
+    await expectTold(page, 'Access of Boat club removed');
     await page.getByRole('button', { name: 'Sign out: Safari 18 on iOS 18' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
     await expect(devices.getByRole('listitem')).toHaveCount(1);

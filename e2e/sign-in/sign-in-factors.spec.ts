@@ -76,7 +76,7 @@ test('a passkey is offered after a password, then signs in alone, also by a sugg
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expectSignedIn(page);
 
-  await stage.settings(mfa(['WebAuthn', 'Totp']));
+  await stage.settings({ ...mfa(['WebAuthn', 'Totp']), passkeySignIn: { ...offered, allowAutofill: false } });
   await context.clearCookies();
   await arrive(page, stage);
   await signIn(page, username);
