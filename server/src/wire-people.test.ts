@@ -1,6 +1,6 @@
-import { verificationIdHeader } from '@postern/contracts/wire';
+import { scopes, verificationIdHeader } from '@postern/contracts/wire';
 import { afterAll, beforeAll, test } from 'vitest';
-import { newOwner, openAccountCenter } from './testing/account.ts';
+import { accountToken, newOwner, openAccountCenter } from './testing/account.ts';
 import { codeNow } from './testing/factors.ts';
 import { lastMessage } from './testing/sign-in.ts';
 import { socialProvider } from './testing/social.ts';
@@ -51,6 +51,10 @@ test('the account API', async () => {
   await mine('PUT /api/my-account/mfa-verifications/totp', { headers, body: { secret, code: codeNow(secret) } });
   await mine('GET /api/my-account/logto-configs');
   await mine('PATCH /api/my-account/logto-configs', { headers, body: { mfa: { skipped: true } } });
+  const token = await accountToken(app, owner, `openid ${scopes.sessions}`);
+  const looking = wireCaller(app, token, reached);
+  await looking('GET /api/my-account/sessions', { headers });
+  await looking('GET /api/my-account/grants', { headers });
   const factor = (await mine('GET /api/my-account/mfa-verifications'))[0];
   await mine('DELETE /api/my-account/mfa-verifications/:verificationId', {
     headers,
@@ -107,6 +111,8 @@ test('the account API', async () => {
 
   const refused = (label: string, status: number, code: string, input: WireInput = {}) =>
     refuseWire(app, reached, [label, status, code], { token: owner.token, headers, ...input });
+  await refused('DELETE /api/my-account/sessions/:sessionId', 400, 'oidc.session_not_found', { token });
+  await refused('DELETE /api/my-account/grants/:grantId', 404, 'oidc.invalid_grant', { token });
   const noPasskey = 'verification_record.not_found';
   const verifyPasskey = { verificationRecordId: 'x', payload: attestation };
   await refused('POST /api/verifications/web-authn/registration/verify', 400, noPasskey, { body: verifyPasskey });

@@ -13,6 +13,8 @@ export const contractSentences: readonly string[] = [
   'Remove the fragment (the # and the text after it).',
   'Wildcards are not allowed. Enter the full address.',
   'Use * only in the host and the path of addresses that start with https:// or http://.',
+  'The event is missing.',
+  'The sample is too long.',
   'Wildcards do not work with IPv6 hosts. Use a name.',
   'Write out at least the last two parts of the host, such as https://*.example.com.',
   'Remove the username and password before the @.',
