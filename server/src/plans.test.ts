@@ -10,6 +10,7 @@ const rowCount = 1000;
 
 /** Tables that are read completely on purpose: few rows, edited by administrators, and cached. */
 const settingsTables = [
+  'actions',
   'account_centers',
   'authorization_details_types',
   'captcha_providers',

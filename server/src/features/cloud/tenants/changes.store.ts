@@ -16,7 +16,7 @@ const actorId = sql`l.payload -> 'actor' ->> 'id'`;
 
 /** Only operators suspend a tenant, and give it a plan that is not paid. */
 const isByOperator = sql`(${actorId} = ${commandLine} or l.key = 'Tenant.SuspensionStatus.Updated'
-  or (l.key = 'Tenant.Plan.Updated' and l.payload ->> 'isPaid' = 'false'))`;
+  or (l.key = 'Tenant.Plan.Updated' and coalesce(l.payload ->> 'isPaid' = 'false', false)))`;
 
 const nameOf = (alias: string) => {
   const column = (name: string) => sql.ref(`${alias}.${name}`);

@@ -10,6 +10,7 @@ const common: Differences = {
   'session.not_supported_for_forgot_password': { status: 400 },
   'session.mfa.backup_code_can_not_be_alone': { status: 400 },
   'user.identity_not_exist': { status: 422 },
+  'user.sso_identity_not_exist': { code: 'user.identity_not_exist', status: 422 },
   'user.username_exists_in_profile': { status: 400 },
   'user.email_exists_in_profile': { status: 400 },
   'user.phone_exists_in_profile': { status: 400 },
