@@ -121,7 +121,8 @@ describe('names that people choose', () => {
     const { body: me } = await app.call(accountApi.get, { token: owner.token });
     await changeSettings(app, { usernamePolicy: strict });
     const headers = await owner.permit();
-    const rename = (username: string) => app.call(accountApi.update, { token: owner.token, headers, body: { username } });
+    const rename = (username: string) =>
+      app.call(accountApi.update, { token: owner.token, headers, body: { username } });
     expect(reported(await rename('abcdefghi'))).toEqual([422, 'user.username_too_long']);
     expect(findUsernameFault(me.username ?? '', policy({ ...strict, maxLength: 1 }))).toBeDefined();
     await changeSettings(app, { usernamePolicy: { ...strict, minLength: 100, maxLength: 128 } });
