@@ -214,7 +214,7 @@ test('the sidebar has the pages of the product, and fits into a window of 900 pi
     ...['Applications', 'Sign-in experience', 'Multi-factor auth', 'Connectors', 'Enterprise SSO', 'Security'],
     ...['API resources', 'Roles', 'Organization template'],
     ...['Organizations', 'Users'],
-    ...['Signing keys', 'Custom JWT', 'Webhooks', 'Audit logs'],
+    ...['Signing keys', 'Custom JWT', 'Actions', 'Webhooks', 'Audit logs'],
     'Settings',
   ]);
   const { scrollHeight, clientHeight } = sidebar.element();
