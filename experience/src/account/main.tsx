@@ -27,7 +27,7 @@ export async function open(place: HTMLElement) {
   const settings = readAccountSettings();
   const [phrases, words] = await Promise.all([
     loadPhrases(settings.language, settings.phrases),
-    loadAccountPhrases(settings.language),
+    loadAccountPhrases(settings.language, (settings.phrases as Partial<Phrases> | undefined)?.account),
     // In the preview, settings can change while the page is open.
     isShown(settings.accountCenter, 'phone') || settings.previewOrigin ? loadPhones() : undefined,
   ]);
@@ -35,7 +35,7 @@ export async function open(place: HTMLElement) {
   const root = createRoot(place);
   let shown: ReactNode;
   const changeLanguage = createLanguageChange(settings, async (changed, other) =>
-    render(changed, other, await loadAccountPhrases(changed.language)),
+    render(changed, other, await loadAccountPhrases(changed.language, other.account)),
   );
   const render = (current: Settings, sentences: Phrases, ownSentences: AccountPhrases) =>
     root.render(

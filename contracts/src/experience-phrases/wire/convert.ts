@@ -36,8 +36,8 @@ const rename = (text: string, nameFor: (name: string) => string) =>
 const anElement = /<(\w+)>[^<]*<\/\1>|<\w+ ?\/>/;
 
 /** Converts a tenant's text of a wire key to a phrase of our pages. */
-function toPhrase(text: string, { names = {}, links, frame }: WireEntry): string {
-  const renamed = rename(text, (name) => `{{${Object.hasOwn(names, name) ? names[name] : name}}}`);
+function toPhrase(text: string, { names = {}, links, frame, only }: WireEntry): string {
+  const renamed = rename(text, (name) => `{{${only ?? (Object.hasOwn(names, name) ? names[name] : name)}}}`);
   if (links) {
     return anElement.test(renamed) ? renamed.replace(anElement, '{{links}}') : `${renamed.trimEnd()} {{links}}`;
   }
@@ -108,10 +108,13 @@ function toWireText(phrase: string, { names = {}, inline = {}, links, capital }:
   return capital ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }
 
-/** All wire keys in one language, from our phrases and the texts of keys without a counterpart. */
+/** All wire keys that have a text without the tenant, from our phrases and the texts of keys without a counterpart. */
 export function wirePhrases(phrases: Translation, texts: WireTexts): Translation {
   const wire: Translation = {};
   for (const [key, entry] of entries) {
+    if (entry.optional) {
+      continue;
+    }
     const phrase = entry.text && find(phrases, phrasePath(entry.text));
     // The test of the table ensures that every key has one of these texts.
     const text =
@@ -119,4 +122,13 @@ export function wirePhrases(phrases: Translation, texts: WireTexts): Translation
     put(wire, wirePath(key), text);
   }
   return wire;
+}
+
+/** Every key that a tenant may have a text for. */
+export function wireKeys(): Translation {
+  const all: Translation = {};
+  for (const [key] of entries) {
+    put(all, wirePath(key), key);
+  }
+  return all;
 }

@@ -13,13 +13,16 @@ type PathsOf<Group, Above extends string = ''> = {
 /** The path of a sentence in our phrases: `password/issues/restricted.words`, `consent/scopes/email/0`. */
 export type PhrasePath = PathsOf<Phrases>;
 
+/** Phrases of other pages, which have files of their own. Their tests verify that they exist. */
+type OtherPath = `account/${string}` | `device/${string}`;
+
 export type WireEntry = {
   /** Our phrase with the same meaning. Entries with neither `text` nor `like` have a text in the files of this folder. */
   text?: PhrasePath;
   /** Another wire key with the same text. */
   like?: string;
   /** Phrases of our pages that a tenant's text of this key replaces. */
-  words?: readonly (PhrasePath | VariantPath)[];
+  words?: readonly (PhrasePath | VariantPath | OtherPath)[];
   /** Variables: name on the wire → name in our phrases. */
   names?: Readonly<Record<string, string>>;
   /** Variables of our phrase that the wire key does not have → the phrase to insert. */
@@ -30,6 +33,10 @@ export type WireEntry = {
   frame?: string;
   /** Our phrase is used within sentences, the wire text as a label. */
   capital?: true;
+  /** The only variable of our phrases, whatever the text of the tenant calls it. */
+  only?: string;
+  /** There is a text only if the tenant has one. Without `words`, none of our pages shows it. */
+  optional?: true;
 };
 
 /** One of our phrases for a wire key, in both directions. */
@@ -44,6 +51,17 @@ const textOf = (text: PhrasePath, more: Omit<WireEntry, 'text'> = {}): WireEntry
 
 const own: WireEntry = {};
 
+/** A key for pages that have no built-in text under it. A tenant's text replaces these phrases. */
+const custom = (words: readonly OtherPath[], only?: string): WireEntry => ({
+  words,
+  optional: true,
+  ...(only ? { only } : {}),
+});
+
+/** Keys for sentences that our pages do not have: accepted and returned, and otherwise without effect. */
+const unused = (group: string, keys: string): Record<string, WireEntry> =>
+  Object.fromEntries(keys.split(' ').map((key) => [`${group}.${key}`, { optional: true }]));
+
 /**
  * The pages show one plural form for all numbers: the one for many, which fits the usual lengths, else the general one.
  */
@@ -54,8 +72,8 @@ const providerName = { inline: { name: 'providers/unnamed' } } as const;
 const scope = 'user_scopes.descriptions';
 
 /**
- * All phrase keys of the wire, in the order of its documentation. If several customized keys map to the same phrase,
- * the first one in this table is used.
+ * All phrase keys of the wire, in the order of its documentation; below them those since version 1.33. If several
+ * customized keys map to the same phrase, the first one in this table is used.
  */
 export const wireTable: Readonly<Record<string, WireEntry>> = {
   'input.username': same('identifier/username', { capital: true }),
@@ -343,4 +361,211 @@ export const wireTable: Readonly<Record<string, WireEntry>> = {
   'profile.gender_options.female': own,
   'profile.gender_options.male': own,
   'profile.gender_options.prefer_not_to_say': own,
+
+  'action.sign_in_via_passkey': same('factors/signInWithPasskey'),
+  'action.edit': custom(['account/common/edit']),
+  'action.remove': custom(['account/common/remove']),
+  'action.save': custom(['account/common/save']),
+  ...unused('action', 'done'),
+
+  'description.password_expired': same('forgotPassword/expiredTitle'),
+  'description.password_expiration_reset': same('forgotPassword/expiredSub'),
+  'description.username_character.lowercase': same('identifier/usernameKinds/lowercase'),
+  'description.username_character.uppercase': same('identifier/usernameKinds/uppercase'),
+  'description.username_character.number': same('identifier/usernameKinds/numbers'),
+  'description.username_character.underscore': same('identifier/usernameKinds/underscore'),
+  'description.username_requirement.characters': same('identifier/usernameCharacters', { only: 'kinds' }),
+  'description.username_requirement.length': same('identifier/usernameLength', { names: { min: 'min', max: 'max' } }),
+  'description.device_activation': custom(['device/title']),
+  'description.device_activation_description': custom(['device/ask']),
+  'description.device_activation_error_description': custom(['device/failed']),
+  'description.device_activation_success': custom(['device/doneTitle']),
+  'description.device_activation_success_description': custom(['device/done']),
+  ...unused(
+    'description',
+    'choose_verification_method enter_username_policy_description reset_password_magic_link_description username_requirements verify_identity',
+  ),
+  ...unused(
+    'description.verification_method',
+    'email_verification_code passkey passkey_description password password_description phone_verification_code verification_code_description',
+  ),
+
+  'error.access_denied': same('error/known/oidc.access_denied'),
+  'error.application_access_denied': same('refusal/text', { words: ['refusal/text', 'refusal/textOnly'] }),
+  'error.device_code_required': custom(['device/missing']),
+  'error.device_flow_aborted': custom(['device/aborted']),
+  'error.invalid_device_code': custom(['device/wrong']),
+  'error.account_suspended': same('oneTimeToken/reasons/user.suspended'),
+  ...unused(
+    'error',
+    'account_suspended_description feature_not_enabled send_verification_code_failed send_verification_code_failed_use_password username_lowercase_not_allowed username_numbers_not_allowed username_too_long username_too_short username_underscore_not_allowed username_uppercase_not_allowed',
+  ),
+
+  'input.code': same('verificationCode/label'),
+
+  'mfa.enable_mfa': same('factors/turnOn'),
+  'mfa.onboarding': same('factors/turnOnTitle'),
+  'mfa.onboarding_description': same('factors/linkTextOptional'),
+  ...unused('mfa', 'new_backup_codes_generated replace_authenticator_app'),
+
+  'passkey_sign_in.setup_page.title': same('factors/offerTitle'),
+  'passkey_sign_in.setup_page.description': textOf('factors/createPasskeyText', {
+    words: ['factors/createPasskeyText'],
+  }),
+  ...unused('passkey_sign_in', 'setup_page.subtitle trigger_conditional_ui_failed'),
+
+  'profile.avatar_upload.upload': same('extraProfile/choosePicture', {
+    words: ['extraProfile/choosePicture', 'account/profile/choosePicture'],
+  }),
+  'profile.avatar_upload.remove': same('extraProfile/removePicture', {
+    words: ['extraProfile/removePicture', 'account/profile/removePicture'],
+  }),
+  'profile.avatar_upload.error_file_size': same('extraProfile/pictureTooLarge', {
+    words: ['extraProfile/pictureTooLarge', 'account/profile/pictureTooLarge'],
+  }),
+  'profile.avatar_upload.error_file_type': same('extraProfile/pictureBroken', {
+    words: ['extraProfile/pictureBroken', 'account/profile/pictureBroken'],
+  }),
+  ...unused(
+    'profile.avatar_upload',
+    'crop_title error_crop error_save error_storage_not_configured error_upload hint uploading zoom',
+  ),
+  'profile.checkbox_value.checked': custom(['account/common/yes']),
+  'profile.checkbox_value.unchecked': custom(['account/common/no']),
+
+  'account_center.home.title': custom(['account/title']),
+  'account_center.home.description': custom(['account/pages/overview/text']),
+  'account_center.page.title': custom(['account/title']),
+  'account_center.page.profile_title': custom(['account/pages/profile/title']),
+  'account_center.page.profile_description': custom(['account/pages/profile/text']),
+  'account_center.page.sidebar_personal_info': custom(['account/pages/profile/title']),
+  'account_center.page.sidebar_sessions': custom(['account/pages/devices/title']),
+  ...unused('account_center.page', 'security_description security_title sidebar_security support'),
+
+  'account_center.email.title': custom(['account/signIn/addEmail', 'account/signIn/changeEmail']),
+  'account_center.email.description': custom(['account/signIn/addressHelp']),
+  'account_center.email.success': custom(['account/signIn/emailSaved']),
+  'account_center.email.verification_title': custom(['account/signIn/codeTitleEmail']),
+  ...unused('account_center.email', 'verification_description verification_required'),
+  'account_center.phone.title': custom(['account/signIn/addPhone', 'account/signIn/changePhone']),
+  'account_center.phone.description': custom(['account/signIn/addressHelp']),
+  'account_center.phone.success': custom(['account/signIn/phoneSaved']),
+  'account_center.phone.verification_title': custom(['account/signIn/codeTitlePhone']),
+  ...unused('account_center.phone', 'verification_description verification_required'),
+  'account_center.username.title': custom(['account/signIn/addUsername', 'account/signIn/changeUsername']),
+  'account_center.username.success': custom(['account/signIn/usernameSaved']),
+  ...unused('account_center.username', 'description policy_description'),
+  'account_center.password.title': custom(['account/signIn/setPassword', 'account/signIn/changePassword']),
+  'account_center.password.description': custom(['account/signIn/passwordHelp']),
+  'account_center.password.success': custom(['account/signIn/passwordSaved']),
+
+  'account_center.verification.title': custom(['account/verify/title']),
+  'account_center.verification.no_available_methods_description': custom(['account/verify/none']),
+  ...unused(
+    'account_center.verification',
+    'description error_invalid_code error_send_failed error_verify_failed no_available_methods_title try_another_method verification_required',
+  ),
+  'account_center.password_verification.title': custom(['account/verify/title']),
+  'account_center.password_verification.description': custom(['account/verify/password']),
+  'account_center.password_verification.error_failed': custom(['account/verify/wrong']),
+  'account_center.code_verification.send': custom(['account/verify/sendCode', 'account/signIn/sendCode']),
+  ...unused('account_center.code_verification', 'resend resend_countdown'),
+  ...unused(
+    'account_center.email_verification',
+    'description email_label error_invalid_code error_send_failed error_verify_failed not_received prepare_description resend resend_action resend_countdown send title',
+  ),
+  ...unused(
+    'account_center.phone_verification',
+    'description error_invalid_code error_send_failed error_verify_failed phone_label prepare_description resend resend_countdown send title',
+  ),
+  ...unused('account_center.verification_method.email', 'description name'),
+  ...unused('account_center.verification_method.password', 'description name'),
+  ...unused('account_center.verification_method.phone', 'description name'),
+
+  'account_center.mfa.backup_code_requires_other_mfa': custom(['account/security/codesNeedOther']),
+  ...unused(
+    'account_center.mfa',
+    'backup_code_already_added backup_code_not_enabled passkey_already_registered passkey_not_enabled totp_already_added totp_not_enabled',
+  ),
+  'account_center.backup_code.title': custom(['account/security/codes']),
+  'account_center.backup_code.generate_new': custom(['account/security/newCodes']),
+  ...unused('account_center.backup_code', 'copy_hint description generate_new_title'),
+
+  'account_center.passkey.title': custom(['account/security/passkeys']),
+  'account_center.passkey.add_passkey': custom(['account/security/addPasskey']),
+  'account_center.passkey.added': custom(['account/security/passkeySaved']),
+  'account_center.passkey.name_input_label': custom(['account/security/passkeyName']),
+  'account_center.passkey.name_passkey_description': custom(['account/security/passkeyNameHelp']),
+  'account_center.passkey.rename_passkey': custom(['account/security/renameTitle']),
+  'account_center.passkey.renamed': custom(['account/security/renamed']),
+  'account_center.passkey.delete_confirmation_description': custom(['account/security/removePasskey']),
+  'account_center.passkey.unnamed': custom(['account/security/passkey']),
+  ...unused(
+    'account_center.passkey',
+    'add_another_description add_another_title delete_confirmation_title deleted last_used name_this_passkey never_used rename_description',
+  ),
+
+  'account_center.security.add': custom(['account/common/add']),
+  'account_center.security.change': custom(['account/common/change']),
+  'account_center.security.remove': custom(['account/common/remove']),
+  'account_center.security.not_set': custom(['account/common/notSet']),
+  'account_center.security.email': custom(['account/signIn/email']),
+  'account_center.security.phone': custom(['account/signIn/phone']),
+  'account_center.security.password': custom(['account/signIn/password']),
+  'account_center.security.remove_email_confirmation_description': custom(['account/signIn/removeEmail']),
+  'account_center.security.remove_phone_confirmation_description': custom(['account/signIn/removePhone']),
+  'account_center.security.remove_username_confirmation_description': custom(['account/signIn/removeUsername']),
+  'account_center.security.social_sign_in': custom(['account/links/providers']),
+  'account_center.security.social_not_linked': custom(['account/links/notLinked']),
+  'account_center.security.two_step_verification': custom(['account/pages/security/title']),
+  'account_center.security.authenticator_app': custom(['account/security/app']),
+  'account_center.security.backup_codes': custom(['account/security/codes']),
+  'account_center.security.backup_codes_count_other': custom(['account/security/codesLeft'], 'count'),
+  'account_center.security.passkeys': custom(['account/security/passkeys']),
+  'account_center.security.no_verification_method_warning': custom(['account/verify/none']),
+  'account_center.security.account_removal': custom(['account/data/deleteTitle']),
+  'account_center.security.delete_account': custom(['account/data/deleteAction']),
+  'account_center.security.delete_your_account': custom(['account/data/deleteTitle']),
+  ...unused(
+    'account_center.security',
+    'backup_codes_count_one configured disable_2_step_verification email_phone email_removed email_verification_code manage not_configured passkey_sign_in_prompt passkey_sign_in_prompt_description passkeys_count_one passkeys_count_other phone_removed phone_verification_code remove_email_confirmation_title remove_phone_confirmation_title remove_username_confirmation_title turn_off_2_step_verification turn_off_2_step_verification_description turn_on_2_step_verification_description username_removed view',
+  ),
+
+  'account_center.sessions.page_title': custom(['account/pages/devices/title']),
+  'account_center.sessions.page_description': custom(['account/pages/devices/text']),
+  'account_center.sessions.title': custom(['account/devices/sessions']),
+  'account_center.sessions.current_session': custom(['account/devices/thisOne']),
+  'account_center.sessions.loading': custom(['account/common/loading']),
+  'account_center.sessions.revoke_session': custom(['account/devices/signOut']),
+  'account_center.sessions.revoke_session_title': custom(['account/devices/signOutTitle'], 'what'),
+  'account_center.sessions.revoke_session_description': custom(['account/devices/signOutText']),
+  'account_center.sessions.third_party_apps_title': custom(['account/devices/applications']),
+  'account_center.sessions.no_third_party_apps': custom(['account/devices/noApplications']),
+  'account_center.sessions.revoke_grant': custom(['account/devices/takeBack']),
+  'account_center.sessions.revoke_grant_title': custom(['account/devices/takeBackTitle'], 'name'),
+  'account_center.sessions.revoke_grant_description': custom(['account/devices/takeBackText']),
+  ...unused(
+    'account_center.sessions',
+    'granted_at no_other_sessions revoke_grant_failed signed_in_at third_party_apps_load_failed',
+  ),
+
+  'account_center.social.linked': custom(['account/links/linked'], 'name'),
+  'account_center.social.removed': custom(['account/links/unlinked'], 'name'),
+  'account_center.social.remove_confirmation_title': custom(['account/links/unlinkTitle'], 'name'),
+  'account_center.social.remove_confirmation_description': custom(['account/links/unlinkText']),
+  ...unused('account_center.social', 'not_enabled'),
+
+  'account_center.update_success.email.title': custom(['account/signIn/emailSaved']),
+  'account_center.update_success.phone.title': custom(['account/signIn/phoneSaved']),
+  'account_center.update_success.username.title': custom(['account/signIn/usernameSaved']),
+  'account_center.update_success.password.title': custom(['account/signIn/passwordSaved']),
+  'account_center.update_success.passkey.title': custom(['account/security/passkeySaved']),
+  'account_center.update_success.totp.title': custom(['account/security/appSaved']),
+  'account_center.update_success.backup_code.title': custom(['account/security/codesSaved']),
+  'account_center.update_success.social.title': custom(['account/links/linked'], 'name'),
+  'account_center.update_success.default.title': custom(['account/common/saved']),
+  ...unused(
+    'account_center.update_success',
+    'backup_code.description default.description email.description passkey.description password.description phone.description social.description totp.description totp_replaced.description totp_replaced.title username.description',
+  ),
 };

@@ -1,3 +1,5 @@
+import type { Translation } from '../../experience/custom-phrases.ts';
+
 /**
  * Sentences that only exist if a tenant customizes them: the wire has a key for each kind, our phrases have one
  * sentence for all kinds. Each replaces one of our phrases; if the tenant customizes that phrase under our key, the
@@ -14,6 +16,8 @@ export const variants = {
 export type VariantPath = keyof typeof variants;
 
 export type Variants = {
+  /** What a tenant has worded of the account center, in the shape of its phrases. */
+  account?: Translation;
   continue: { emailSub?: string; phoneSub?: string };
   identifier: { missingUsername?: string; invalidEmail?: string; invalidPhone?: string };
 };

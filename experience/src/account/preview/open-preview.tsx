@@ -18,7 +18,7 @@ export function openPreview(place: HTMLElement, sent: AccountSettings, origin: s
   let latest: Settings | undefined;
   startPreview(place, sent, origin, async (settings, phrases) => {
     latest = settings;
-    const words = await loadAccountPhrases(settings.language);
+    const words = await loadAccountPhrases(settings.language, phrases.account);
     if (settings === latest) {
       // What the console sends has the form of what the server sends.
       const { enabled, fields } = (settings as AccountSettings).accountCenter;

@@ -2,13 +2,12 @@ import type { Translation } from '@postern/contracts/experience/custom-phrases';
 import { maxTranslationLength } from '@postern/contracts/experience/custom-phrases';
 import { en } from '@postern/contracts/experience-phrases/en';
 import { mergePhrases } from '@postern/contracts/experience-phrases/merge';
-import { wirePhrases } from '@postern/contracts/experience-phrases/wire/convert';
-import { en as wireTexts } from '@postern/contracts/experience-phrases/wire/en';
+import { wireKeys } from '@postern/contracts/experience-phrases/wire/convert';
 import { AppError, invalidInput } from '#platform/http/errors';
 import type { RuleSentence } from '#platform/i18n/known-sentences';
 
 /** All keys that a tenant may customize: those of the wire and our own. */
-const pattern = mergePhrases(wirePhrases(en, wireTexts), en);
+const pattern = mergePhrases(wireKeys(), en);
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

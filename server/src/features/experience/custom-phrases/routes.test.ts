@@ -120,6 +120,29 @@ describe('with keys of the wire', () => {
     expect(body).not.toContain('Aplicație');
     await remove('ro');
   });
+
+  test('the account center and the page for devices have their sentences', async () => {
+    await save('en', {
+      account_center: { password: { success: 'All set' }, mfa: { totp_not_enabled: 'Unused' } },
+      action: { edit: 'Amend' },
+      description: { device_activation: 'Pair & go', device_activation_description: '<b>Type it</b>' },
+    });
+    const open = async (url: string) =>
+      (await app.inject(app.core, { method: 'GET', url, headers: { host: 'core.test', 'accept-language': 'en' } }))
+        .body;
+    expect(await open('/account?preview')).toContain(
+      '"phrases":{"account":{"common":{"edit":"Amend"},"signIn":{"passwordSaved":"All set"}}',
+    );
+    const device = await open('/oidc/device');
+    expect(device).toContain('<h1>Pair &#38; go</h1>');
+    expect(device).toContain('&#60;b&#62;Type it&#60;/b&#62;');
+    expect((await phrases('en')).body.translation).toMatchObject({
+      account_center: { mfa: { totp_not_enabled: 'Unused' } },
+      account: { common: { edit: 'Amend' } },
+    });
+    await save('en', {});
+    expect(await open('/oidc/device')).toContain('Enter the code that your device shows.');
+  });
 });
 
 describe('accepts only keys of the English phrases', () => {

@@ -32,17 +32,23 @@ const form = (ctx: KoaContextWithOIDC, className: string, content: string) => {
   return `<form class="${className}" method="post" action="${action}" novalidate>${proof}${content}</form>`;
 };
 
+/** A tenant may have worded some of them. */
+const asHtml = (words: Words): Words =>
+  // The same keys.
+  Object.fromEntries(Object.entries(words).map(([key, text]) => [key, escapeHtml(text)])) as Words;
+
 function askForCode(ctx: KoaContextWithOIDC, words: Words, typed: string, problem: string | undefined): View {
-  const note = problem ? `<span class="wrong">${alertIcon}<span>${problem}</span></span>` : '';
-  const field = `<div class="field code-field"><label for="user_code">${words.label}</label>
+  const note = problem ? `<span class="wrong">${alertIcon}<span>${escapeHtml(problem)}</span></span>` : '';
+  const { ask, label, next } = asHtml(words);
+  const field = `<div class="field code-field"><label for="user_code">${label}</label>
 <input class="input" id="user_code" name="user_code" value="${escapeHtml(typed)}" placeholder="XXXX-XXXX" maxlength="16" required autofocus
 autocomplete="off" autocapitalize="characters" autocorrect="off" spellcheck="false" aria-invalid="${problem !== undefined}" aria-describedby="problem">
 <p class="note" id="problem" role="alert">${note}</p></div>`;
   return {
     title: words.title,
     problem,
-    sub: words.ask,
-    content: form(ctx, 'form', `${field}<button class="button primary" type="submit">${words.next}</button>`),
+    sub: ask,
+    content: form(ctx, 'form', `${field}<button class="button primary" type="submit">${next}</button>`),
   };
 }
 
@@ -50,17 +56,18 @@ function confirmCode(ctx: KoaContextWithOIDC, words: Words, name: string, userCo
   const code = escapeHtml(userCode);
   // Separated by spaces, so that screen readers spell the code.
   const spoken = escapeHtml([...userCode].join(' '));
-  const warning = ctx.oidc.session?.accountId ? `${words.warn} ${words.signedIn}` : words.warn;
+  const { warn, signedIn, confirm, deny, allow } = asHtml(words);
+  const warning = ctx.oidc.session?.accountId ? `${warn} ${signedIn}` : warn;
   return {
     title: words.confirmTitle,
-    sub: words.confirm.replace('{{name}}', () => `<b><bdi>${escapeHtml(name)}</bdi></b>`),
+    sub: confirm.replace('{{name}}', () => `<b><bdi>${escapeHtml(name)}</bdi></b>`),
     content: `<p class="code"><span aria-hidden="true">${code}</span><span class="visually-hidden">${spoken}</span></p>
 <p class="sub">${warning}</p>${form(
       ctx,
       'two',
       `<input type="hidden" name="user_code" value="${code}">
-<button class="button" type="submit" name="abort" value="yes">${words.deny}</button>
-<button class="button primary" type="submit" name="confirm" value="yes">${words.allow}</button>`,
+<button class="button" type="submit" name="abort" value="yes">${deny}</button>
+<button class="button primary" type="submit" name="confirm" value="yes">${allow}</button>`,
     )}`,
   };
 }
@@ -76,8 +83,8 @@ export function devicePages(app: App, tenantId: string) {
           return {
             title: words.abortedTitle,
             mark: crossMark,
-            sub: words.aborted,
-            content: `<a class="button single" href="${address}">${words.another}</a>`,
+            sub: escapeHtml(words.aborted),
+            content: `<a class="button single" href="${address}">${escapeHtml(words.another)}</a>`,
           };
         }
         const failure = failureOf(error);
@@ -92,7 +99,7 @@ export function devicePages(app: App, tenantId: string) {
       userCode: string,
     ) => frame(ctx, 'device', (words, name) => confirmCode(ctx, words, name ?? client.clientId, userCode)),
     successSource: (ctx: KoaContextWithOIDC) =>
-      frame(ctx, 'device', (words) => ({ title: words.doneTitle, mark: checkMark, sub: words.done })),
+      frame(ctx, 'device', (words) => ({ title: words.doneTitle, mark: checkMark, sub: escapeHtml(words.done) })),
   };
 }
 

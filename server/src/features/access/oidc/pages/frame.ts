@@ -13,6 +13,7 @@ import {
   organizationBrand,
   publicName,
 } from '#features/experience/sign-in-experience';
+import { pageWordingOf } from '#features/experience/custom-phrases';
 import type { App } from '#platform/app';
 import { createStyleLinks, distFolder, embedStyle, escapeHtml } from '#platform/http/pages';
 import { serverLanguages, textsIn } from '#platform/i18n/languages';
@@ -116,10 +117,11 @@ const linksTo = createStyleLinks(`${distFolder('experience')}/index.html`);
 /** What a page needs to know about the tenant, the application and the user's language. */
 async function lookOf(app: App, tenantId: string, ctx: KoaContextWithOIDC) {
   const { client, params } = ctx.oidc;
-  const [tenants, brand, organization] = await Promise.all([
+  const [tenants, brand, organization, wording] = await Promise.all([
     getFullSignInExperience(app, tenantId),
     applicationBrand(app, tenantId, client?.clientId),
     organizationBrand(app, tenantId, params?.organization_id),
+    pageWordingOf(app, tenantId),
   ]);
   const experience = brandFor(tenants, brand, organization);
   const wishes = {
@@ -128,12 +130,12 @@ async function lookOf(app: App, tenantId: string, ctx: KoaContextWithOIDC) {
     preferred: preferredLanguages(undefined, ctx.get('accept-language')),
   };
   const language = languageOf(experience, wishes, serverLanguages);
-  return { experience, language, name: brand ? publicName(brand) : client?.clientName };
+  return { experience, language, own: wording[language], name: brand ? publicName(brand) : client?.clientName };
 }
 
 /**
  * Renders the engine's own pages with the design of the sign-in pages, as plain HTML without scripts. `draw` gets the
- * texts in the user's language and the name of the application, if known.
+ * texts in the user's language, as the tenant words them, and the name of the application, if known. They are plain text.
  */
 export function createFrame(app: App, tenantId: string) {
   return async function send<Section extends keyof typeof phrases>(
@@ -141,8 +143,11 @@ export function createFrame(app: App, tenantId: string) {
     section: Section,
     draw: (words: (typeof phrases)[Section], name: string | undefined) => View,
   ): Promise<void> {
-    const { experience, language, name } = await lookOf(app, tenantId, ctx);
-    const view = draw(textsIn(language, 'access.oidc', phrases)[section], name);
+    const { experience, language, own, name } = await lookOf(app, tenantId, ctx);
+    const built = textsIn(language, 'access.oidc', phrases)[section];
+    // Wording of the tenant has the shape of these texts.
+    const words = { ...built, ...(own?.[section] as Partial<typeof built> | undefined) };
+    const view = draw(words, name);
     const nonce = newNonce();
     const title = [view.problem, view.title].filter(Boolean).join(' · ');
     ctx.set({ 'content-security-policy': policy(nonce, view), 'cache-control': 'no-store' });
