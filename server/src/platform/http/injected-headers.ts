@@ -27,3 +27,9 @@ export function injectedHeadersOf(config: Config, { headers, socket }: IncomingM
     }),
   );
 }
+
+/** For entries of the audit log: nothing if no trusted proxy says anything. */
+export function signInContextOf(config: Config, request: IncomingMessage): { signInContext?: Record<string, string> } {
+  const signInContext = injectedHeadersOf(config, request);
+  return Object.keys(signInContext).length > 0 ? { signInContext } : {};
+}

@@ -14,6 +14,8 @@ export type CustomClaimsRequest = {
   /** That the request names. */
   organizationId?: string;
   grant?: { type: string; subjectTokenContext: Record<string, unknown> };
+  /** What a trusted proxy says about the request, for the audit log. */
+  signInContext?: Record<string, string>;
   /** Called only when a script runs. */
   interaction?: () => Promise<Record<string, unknown> | undefined>;
 };
@@ -109,7 +111,12 @@ function errorOf({ denied, failure }: Run) {
   return { message: denied ? `Access was denied: ${denied}` : 'Access was denied.', code: 'AccessDenied' };
 }
 
-function record(app: App, tenantId: string, { tokenType, token, userId }: CustomClaimsRequest, run: Run): void {
+function record(
+  app: App,
+  tenantId: string,
+  { tokenType, token, userId, signInContext }: CustomClaimsRequest,
+  run: Run,
+): void {
   const error = run.claims ? undefined : errorOf(run);
   recordLog(app, tenantId, {
     key: logKeys[tokenType],
@@ -118,6 +125,7 @@ function record(app: App, tenantId: string, { tokenType, token, userId }: Custom
       tenantId,
       ...(typeof token.sessionUid === 'string' ? { sessionId: token.sessionUid } : {}),
       ...(userId ? { userId } : {}),
+      ...(signInContext ? { signInContext } : {}),
       ...(typeof token.clientId === 'string' ? { applicationId: token.clientId } : {}),
       payload: { token, tokenType, context: withoutPerson(run.context, userId) },
     },

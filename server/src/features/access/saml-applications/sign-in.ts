@@ -6,6 +6,7 @@ import { redeemCode } from '#features/access/oidc';
 import { recordLog } from '#features/records/audit';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/http/errors';
+import { signInContextOf } from '#platform/http/injected-headers';
 import { newSecret } from '#platform/secrets/ids';
 import { isSameText } from '#platform/secrets/vault';
 import { addressesOf } from './addresses.ts';
@@ -33,6 +34,7 @@ function record({ app, tenantId, request, id }: Visit, key: string, payload: Rec
       applicationId: id,
       ip: request.ip,
       userAgent: String(request.headers['user-agent'] ?? '').slice(0, 512),
+      ...signInContextOf(app.config, request.raw),
       ...payload,
     },
   });

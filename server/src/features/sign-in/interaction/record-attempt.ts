@@ -4,7 +4,7 @@ import type { CaptchaVerdict } from '#features/experience/captcha-provider';
 import { normalizeEmail } from '#features/people/users';
 import { type LogOwner, recordLog } from '#features/records/audit';
 import { errorBody, toAppError } from '#platform/http/http';
-import { injectedHeadersOf } from '#platform/http/injected-headers';
+import { signInContextOf as contextIn } from '#platform/http/injected-headers';
 import { countAttempt } from './count-attempt.ts';
 import type { SignIn } from './interaction.ts';
 import { viewOf, withoutSecrets } from './state.ts';
@@ -58,8 +58,7 @@ function requestOf(request: Record<string, unknown>): Record<string, unknown> {
 
 /** What a trusted proxy says about the request; undefined if nothing. */
 export function signInContextOf({ app, request }: SignIn): Record<string, string> | undefined {
-  const context = injectedHeadersOf(app.config, request.raw);
-  return Object.keys(context).length > 0 ? context : undefined;
+  return contextIn(app.config, request.raw).signInContext;
 }
 
 const whereOf = (signIn: SignIn) => ({ ...placeOf(signIn), signInContext: signInContextOf(signIn) });

@@ -4,6 +4,7 @@ import { recordLog } from '#features/records/audit';
 import { collectActiveUser, collectStep, languageOf } from '#features/records/dashboard';
 import { noteToken } from '#features/records/metering';
 import type { App } from '#platform/app';
+import { signInContextOf } from '#platform/http/injected-headers';
 import { interactionKey } from './interactions.ts';
 
 const grants: Record<string, string> = {
@@ -32,7 +33,7 @@ const tokenTypes: Record<string, string> = {
   id_token: 'IdToken',
 };
 
-function contextOf(ctx: KoaContextWithOIDC) {
+function contextOf({ config }: App, ctx: KoaContextWithOIDC) {
   const { params = {}, entities } = ctx.oidc;
   const source = entities.RefreshToken ?? entities.AuthorizationCode ?? entities.DeviceCode;
   const userId = entities.Account?.accountId ?? source?.accountId;
@@ -40,6 +41,7 @@ function contextOf(ctx: KoaContextWithOIDC) {
   return {
     ip: ctx.ip,
     userAgent: ctx.get('user-agent').slice(0, 512),
+    ...signInContextOf(config, ctx.req),
     applicationId: entities.Client?.clientId,
     ...(typeof secretName === 'string' ? { applicationSecret: { name: secretName } } : {}),
     ...(userId ? { userId } : {}),
@@ -74,20 +76,20 @@ export function recordEvents(app: App, tenantId: string, provider: Provider): vo
 
   provider.on('interaction.started', (ctx: KoaContextWithOIDC, prompt: { name: string; reasons: string[] }) => {
     countOpened(app, tenantId, ctx, prompt);
-    record('Interaction.Create', { ...contextOf(ctx), prompt: { name: prompt.name, reasons: prompt.reasons } });
+    record('Interaction.Create', { ...contextOf(app, ctx), prompt: { name: prompt.name, reasons: prompt.reasons } });
   });
   provider.on('interaction.ended', (ctx: KoaContextWithOIDC) => {
     const userId = ctx.oidc.session?.accountId;
     const prompt = ctx.oidc.entities.Interaction?.prompt;
     record('Interaction.End', {
-      ...contextOf(ctx),
+      ...contextOf(app, ctx),
       ...(userId ? { userId } : {}),
       ...(prompt ? { prompt: { name: prompt.name, reasons: prompt.reasons } } : {}),
     });
   });
   provider.on('grant.success', (ctx: KoaContextWithOIDC) => {
     const answer = (ctx.body ?? {}) as Record<string, unknown>;
-    const context = contextOf(ctx);
+    const context = contextOf(app, ctx);
     noteToken(app, tenantId, context.userId);
     collectActiveUser(app, tenantId, context.userId);
     record(keyOf(ctx), {
@@ -103,7 +105,7 @@ export function recordEvents(app: App, tenantId: string, provider: Provider): vo
     // An application that polls before the user has decided is not a failure.
     if (error.error !== 'authorization_pending') {
       record(keyOf(ctx), {
-        ...contextOf(ctx),
+        ...contextOf(app, ctx),
         result: 'Error',
         error: `${error.error ?? 'server_error'}: ${error.error_description ?? ''}`,
       });
@@ -111,7 +113,7 @@ export function recordEvents(app: App, tenantId: string, provider: Provider): vo
   });
   provider.on('grant.revoked', (ctx: KoaContextWithOIDC, grantId: string) => {
     record('RevokeToken', {
-      ...contextOf(ctx),
+      ...contextOf(app, ctx),
       result: 'Success',
       grantId,
       tokenTypes: ['AccessToken', 'RefreshToken', 'AuthorizationCode', 'DeviceCode'],

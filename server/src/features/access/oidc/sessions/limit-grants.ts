@@ -3,6 +3,7 @@ import { recordLog } from '#features/records/audit';
 import { announceLimitedGrants } from '#features/records/webhooks';
 import type { App } from '#platform/app';
 import { onBehalfOf } from '#platform/http/actor';
+import { signInContextOf } from '#platform/http/injected-headers';
 import { settingsOf } from '../clients/clients.ts';
 import { digest } from '../engine/adapter.ts';
 import { endOldestGrants } from './sessions.ts';
@@ -38,7 +39,14 @@ export async function endSurplusGrants(app: App, tenantId: string, ctx: KoaConte
   const grantIds = ended.map((grant) => grant.key);
   recordLog(app, tenantId, {
     key: 'RevokeGrants',
-    payload: { ...from, userId, applicationId: clientId, revokeGrantIds: grantIds, reason: 'maxAllowedGrants' },
+    payload: {
+      ...from,
+      ...signInContextOf(app.config, ctx.req),
+      userId,
+      applicationId: clientId,
+      revokeGrantIds: grantIds,
+      reason: 'maxAllowedGrants',
+    },
   });
   await onBehalfOf({ type: 'user', id: userId, applicationId: clientId, ...from }, () =>
     announceLimitedGrants(app, tenantId, {

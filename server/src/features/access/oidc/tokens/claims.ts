@@ -4,6 +4,7 @@ import { type AccessToken, type Account, type ClientCredentials, errors, type Ko
 import { customClaims, extendedClaimsOf, hasScript } from '#features/access/custom-jwt';
 import type { App } from '#platform/app';
 import type { Actor } from '#platform/http/caller';
+import { signInContextOf } from '#platform/http/injected-headers';
 import { isOrganizationUrn } from '../clients/access.ts';
 import { grantClaim, isOwnAudience, personalTokenClaim, secretClaim, settingsOf } from '../clients/clients.ts';
 import { keyOf } from '../engine/adapter.ts';
@@ -239,6 +240,7 @@ async function scriptClaims(
   const { claims, denied, failed, error } = await customClaims(app, tenantId, {
     tokenType,
     token: describe(token),
+    ...signInContextOf(app.config, ctx.req),
     ...('accountId' in token ? { userId: token.accountId } : {}),
     ...(typeof organizationId === 'string' ? { organizationId } : {}),
     ...('sessionUid' in token && token.sessionUid

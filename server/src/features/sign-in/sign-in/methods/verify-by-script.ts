@@ -15,7 +15,7 @@ import {
   verifyPassword,
 } from '#features/people/users';
 import { type ActionRow, decide, findEnabledAction, isStillCurrent } from '#features/sign-in/actions';
-import { interactionOf, type Started } from '#features/sign-in/interaction';
+import { interactionOf, type Started, signInContextOf } from '#features/sign-in/interaction';
 import { enqueueNotice } from '#features/sign-in/verification-codes';
 import type { Db } from '#platform/db/db';
 import { AppError } from '#platform/http/errors';
@@ -116,7 +116,8 @@ const describe = (
 export const placeOf = (signIn: Started) => {
   const { applicationId, sessionId } = interactionOf(signIn);
   const { request } = signIn;
-  return { applicationId, sessionId, ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 512) };
+  const userAgent = request.headers['user-agent']?.slice(0, 512);
+  return { applicationId, sessionId, ip: request.ip, userAgent, signInContext: signInContextOf(signIn) };
 };
 
 /** The identifier that was typed stays: the script cannot move the sign-in to another one. */
