@@ -1,7 +1,7 @@
 import { wireTable } from '@postern/contracts/experience-phrases/wire/table';
 import { expect, test } from 'vitest';
-import { loadAccountPhrases } from './phrases.ts';
 import en from './phrases.en.json';
+import { loadAccountPhrases } from './phrases.ts';
 
 const at = (path: string): unknown =>
   path.split('/').reduce<unknown>((group, key) => (group as Record<string, unknown> | undefined)?.[key], en);

@@ -3,6 +3,7 @@ import { directionOf } from '@postern/contracts/choose-language';
 import type { FullSignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import { adminTenantId } from '@postern/contracts/wire';
 import type { KoaContextWithOIDC } from 'oidc-provider';
+import { pageWordingOf } from '#features/experience/custom-phrases';
 import {
   applicationBrand,
   brandedHead,
@@ -13,7 +14,6 @@ import {
   organizationBrand,
   publicName,
 } from '#features/experience/sign-in-experience';
-import { pageWordingOf } from '#features/experience/custom-phrases';
 import type { App } from '#platform/app';
 import { createStyleLinks, distFolder, embedStyle, escapeHtml } from '#platform/http/pages';
 import { serverLanguages, textsIn } from '#platform/i18n/languages';
