@@ -30,6 +30,14 @@ export const thirdPartyTypes: readonly ApplicationType[] = ['Traditional', 'SPA'
 export const applicationSortFields = ['name', 'createdAt'] as const;
 export const applicationSearchFields = ['id', 'name', 'description'] as const;
 
+/** Addresses whose contents decide who people are, or where a browser goes. Programs on the same machine may use plain HTTP. */
+const isSafeAddress = (value: string) =>
+  URL.canParse(value) &&
+  (new URL(value).protocol === 'https:' || /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(value).hostname));
+const SafeAddress = WebAddress.refine(isSafeAddress, { error: 'Use an address that starts with https://.' });
+
+export const subjectTypes = ['public', 'pairwise'] as const;
+
 export const OidcClientMetadata = z.strictObject({
   redirectUris: z.array(RegisteredUri).max(1000),
   postLogoutRedirectUris: z.array(RegisteredUri).max(1000),
@@ -39,6 +47,20 @@ export const OidcClientMetadata = z.strictObject({
   frontchannelLogoutUri: WebAddress.optional(),
   frontchannelLogoutSessionRequired: z.boolean().optional(),
   logoUri: WebAddress.or(z.literal('')).optional(),
+  /**
+   * `pairwise`: the application gets its own `sub` for each person, which tells nothing to applications of another sector
+   * (OpenID Connect Core §8.1). Default: `public`, the ID of the user.
+   */
+  subjectType: z.enum(subjectTypes).optional(),
+  /**
+   * A JSON array of the redirect URIs. Its host is the sector of a pairwise application. Without it, the sector is the one
+   * host of the redirect URIs.
+   */
+  sectorIdentifierUri: SafeAddress.optional(),
+  /** Where a sign-in at the application starts if another party asks for it (OpenID Connect Core §4). */
+  initiateLoginUri: SafeAddress.refine((value) => !value.includes('#'), {
+    error: 'Remove the fragment (the # and the text after it).',
+  }).optional(),
 });
 export type OidcClientMetadata = z.infer<typeof OidcClientMetadata>;
 
@@ -95,11 +117,6 @@ export const backchannelType: ApplicationType = 'Traditional';
 /** Types of applications whose tokens may be bound to a client certificate. */
 export const certificateBoundTypes: readonly ApplicationType[] = [...keyBearingTypes, 'Native'];
 
-/** Keys must not be changed on their way. Programs on the same machine may use plain HTTP. */
-const isKeyAddress = (value: string) =>
-  URL.canParse(value) &&
-  (new URL(value).protocol === 'https:' || /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(value).hostname));
-const KeyAddress = WebAddress.refine(isKeyAddress, { error: 'Use an address that starts with https://.' });
 /** Notifications contain a token of the application. */
 const NotificationAddress = WebAddress.refine((value) => /^https:/i.test(value), {
   error: 'Use an address that starts with https://.',
@@ -151,7 +168,7 @@ const CustomClientMetadataFields = z.strictObject({
    */
   jwks: PublicKeys.optional(),
   /** Where the server reads the public keys, instead of `jwks`. */
-  jwksUri: KeyAddress.optional(),
+  jwksUri: SafeAddress.optional(),
   /**
    * The application authenticates with a certificate of an authority that the operator trusts (`tls_client_auth`, RFC
    * 8705 §2.1), no longer with its secrets. Its keys then only sign requests.
@@ -260,6 +277,9 @@ export const Application = z.object({
     frontchannelLogoutUri: z.string().optional(),
     frontchannelLogoutSessionRequired: z.boolean().optional(),
     logoUri: z.string().optional(),
+    subjectType: z.enum(subjectTypes).optional(),
+    sectorIdentifierUri: z.string().optional(),
+    initiateLoginUri: z.string().optional(),
   }),
   customClientMetadata: z.object(CustomClientMetadataFields.shape),
   protectedAppMetadata: JsonObject.nullable(),
@@ -411,6 +431,21 @@ export const applicationsApi = {
       'application.saml.use_saml_app_api',
       'application.should_delete_custom_domains_first',
     ],
+  }),
+  initiateLogin: endpoint({
+    ...common,
+    auth: { kind: 'none' },
+    method: 'GET',
+    path: '/api/initiate-login/:id',
+    summary:
+      'Start a sign-in at an application (OpenID Connect Core, section 4). Redirects the browser to its initiate login URI.',
+    params: z.object({ id: z.string().min(1).max(21) }),
+    query: z.object({
+      target_link_uri: z.string().max(2048).optional(),
+      login_hint: z.string().max(256).optional(),
+    }),
+    status: [302],
+    errors: ['entity.not_exists_with_id', 'guard.invalid_input'],
   }),
   getSystem: endpoint({
     ...common,

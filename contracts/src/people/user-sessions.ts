@@ -82,7 +82,12 @@ export type UserGrant = z.infer<typeof UserGrant>;
 
 /** What a registered application may do for the user. It expires with `expiresAt`, its refresh tokens may expire earlier. */
 export const UserApplicationGrant = UserGrant.extend({
-  application: z.object({ id: z.string(), name: z.string() }),
+  application: z.object({
+    id: z.string(),
+    name: z.string(),
+    /** Present if `/api/initiate-login/{id}` starts a sign-in at the application. */
+    canInitiateLogin: z.literal(true).optional(),
+  }),
   /** When the last refresh token expires; null without one. */
   refreshUntil: Timestamp.nullable(),
   payload: z.object({

@@ -1,6 +1,7 @@
 import type { UserApplicationGrant } from '@postern/contracts/people/user-sessions';
 import { useState } from 'react';
 import { fill } from '../../platform/languages.ts';
+import { prefix } from '../../platform/prefix.ts';
 import { Card, RowButton } from '../parts/card.tsx';
 import { ConfirmDialog } from '../parts/dialog.tsx';
 import { Loaded, type Loading } from '../parts/loaded.tsx';
@@ -37,7 +38,7 @@ export function ApplicationsCard({ loading, onChanged }: ApplicationsCardProps) 
 type ApplicationLineProps = { grant: UserApplicationGrant; onChanged: () => Promise<void> };
 
 function ApplicationLine({ grant, onChanged }: ApplicationLineProps) {
-  const { devices: words } = useAccountPhrases();
+  const { devices: words, common } = useAccountPhrases();
   const showSuccess = useShowSuccess();
   const { withIdentity } = useVerifyIdentity();
   const [isAsking, setAsking] = useState(false);
@@ -58,6 +59,15 @@ function ApplicationLine({ grant, onChanged }: ApplicationLineProps) {
         <p>{fill(words.since, { date: printDay(grant.createdAt), time: printMoment(grant.lastUsedAt) })}</p>
         {what.length > 0 && <p>{fill(words.sees, { what: printList(what) })}</p>}
       </div>
+      {grant.application.canInitiateLogin && (
+        <a
+          className="button small"
+          href={`${prefix}/api/initiate-login/${encodeURIComponent(grant.application.id)}`}
+          aria-label={fill(common.about, { action: words.open, what: name })}
+        >
+          {words.open}
+        </a>
+      )}
       {useAccess().isEditable('session') && (
         <RowButton action={words.takeBack} what={name} isDanger onClick={() => setAsking(true)} />
       )}

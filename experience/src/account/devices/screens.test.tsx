@@ -62,7 +62,7 @@ test('one device and no applications', async () => {
 test('devices are signed out one by one and all at once, and access and trust are taken back', async () => {
   sessions = [here, phone('one'), phone('two')];
   trusted = [sample(TrustedDevice, { id: 'trusted', device: iPhone })];
-  const demoApp = { id: 'demo-app', name: 'Demo app' };
+  const demoApp = { id: 'demo-app', name: 'Demo app', canInitiateLogin: true as const };
   const scopes = ['openid', 'profile'];
   grants = [
     sample(UserApplicationGrant, { id: 'grant', application: demoApp, scopes, refreshUntil: 1 }),
@@ -74,6 +74,9 @@ test('devices are signed out one by one and all at once, and access and trust ar
   await expect.element(page.getByText('Past app')).not.toBeInTheDocument();
   await expectToFit();
 
+  await expect
+    .element(page.getByRole('link', { name: 'Open: Demo app' }))
+    .toHaveAttribute('href', '/api/initiate-login/demo-app');
   await page.getByRole('button', { name: 'Remove access: Demo app' }).click();
   await confirm('Remove access');
   await confirmByPassword();

@@ -9,7 +9,7 @@ const discovery: Check = async ({ issuer, metadata, app }) => {
   }
   expect(metadata.scopes_supported).toContain('openid');
   expect(metadata.response_types_supported).toContain('code');
-  expect(metadata.subject_types_supported).toEqual(expect.arrayContaining(['public']));
+  expect(metadata.subject_types_supported).toEqual(['public', 'pairwise']);
   expect(metadata.id_token_signing_alg_values_supported).toContain('RS256');
   expect(metadata.claims_supported).toEqual(expect.arrayContaining(['sub', 'iss', 'auth_time', 'acr']));
   expect(metadata.claims_parameter_supported).toEqual(expect.any(Boolean));

@@ -8,6 +8,7 @@ import {
   sessionManagementPlan,
 } from './logout.ts';
 import type { Plan } from './plan.ts';
+import { thirdPartyLoginPlan } from './third-party-login.ts';
 
 export const plans: readonly Plan[] = [
   basicPlan,
@@ -17,6 +18,7 @@ export const plans: readonly Plan[] = [
   backchannelLogoutPlan,
   frontchannelLogoutPlan,
   sessionManagementPlan,
+  thirdPartyLoginPlan,
   fapi2Plan,
   messageSigningPlan,
 ];

@@ -1,6 +1,10 @@
-import { type ApplicationType, accessTokensWithoutResource } from '@postern/contracts/access/applications';
+import {
+  type ApplicationType,
+  accessTokensWithoutResource,
+  subjectTypes,
+} from '@postern/contracts/access/applications';
 import { idTokenAlgorithms } from '@postern/contracts/access/signing-keys';
-import type { Control } from 'react-hook-form';
+import { type Control, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FormCard } from '#platform/detail/form-card.tsx';
 import { MultiTextField } from '#platform/form/multi-text-field.tsx';
@@ -39,6 +43,46 @@ export function RedirectsCard({ control, kind }: CardProps & { kind: Application
         placeholder="https://example.com"
         optional
       />
+      <TextField
+        control={control}
+        name="initiateLoginUri"
+        label={t('applications.redirects.initiateLogin')}
+        help={t('applications.redirects.initiateLoginHelp')}
+        placeholder="https://app.example.com/login"
+        inputMode="url"
+        mono
+        optional
+      />
+    </FormCard>
+  );
+}
+
+/** What an application knows people as. */
+export function SubjectsCard({ control }: CardProps) {
+  const { t } = useTranslation();
+  const type = useWatch({ control, name: 'subjectType' });
+  return (
+    <FormCard title={t('applications.subjects.title')} help={t('applications.subjects.help')}>
+      <SelectField
+        control={control}
+        name="subjectType"
+        label={t('applications.subjects.type')}
+        help={t('applications.subjects.typeHelp')}
+        choices={subjectTypes.map((value) => ({ value, label: t(`applications.subjects.types.${value}`) }))}
+        width={480}
+      />
+      {type === 'pairwise' && (
+        <TextField
+          control={control}
+          name="sectorIdentifierUri"
+          label={t('applications.subjects.sector')}
+          help={t('applications.subjects.sectorHelp')}
+          placeholder="https://example.com/redirect-uris.json"
+          inputMode="url"
+          mono
+          optional
+        />
+      )}
     </FormCard>
   );
 }

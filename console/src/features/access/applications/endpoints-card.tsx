@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import type { Application } from '@postern/contracts/access/applications';
+import { type Application, applicationsApi } from '@postern/contracts/access/applications';
+import { pathOf } from '@postern/contracts/endpoint';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -37,6 +38,9 @@ export function EndpointsCard({ application }: { application: Application }) {
       ? [{ label: t('applications.endpoints.device'), value: at('/oidc/device/auth') }]
       : []),
     { label: t('applications.endpoints.token'), value: at('/oidc/token') },
+    ...(application.oidcClientMetadata.initiateLoginUri
+      ? [{ label: t('applications.endpoints.initiateLogin'), value: at(pathOf(applicationsApi.initiateLogin, { id })) }]
+      : []),
   ];
   const rest = [
     { label: t('applications.endpoints.jwks'), value: at('/oidc/jwks') },

@@ -415,6 +415,32 @@ test('what only the server can check is shown at its field, in the language of t
   expect(page.getByText(/custom, /).query()).toBeNull();
 });
 
+test('an application gets pairwise subjects, and another place may start its sign-in', async () => {
+  answerApplication({ name: 'Shop', type: 'Traditional' });
+  await openScreen('/applications/app1/settings');
+  await expect.element(heading('Identity of people')).toBeVisible();
+  const sector = page.getByRole('textbox', { name: /^Sector identifier URI/ });
+  expect(sector.query()).toBeNull();
+  expect(page.getByText('Start sign-in').query()).toBeNull();
+  await page.getByRole('combobox', { name: 'Subject type' }).click();
+  await page.getByRole('option', { name: /^Pairwise/ }).click();
+  await sector.fill('shop.example');
+  await page.getByRole('textbox', { name: /^Initiate login URI/ }).fill('https://shop.example/login');
+  await pressSave();
+  await expect.element(sector).toHaveFocus();
+  await sector.fill('https://shop.example/uris.json');
+  await pressSave();
+  await expect.element(page.getByText('Start sign-in', { exact: true })).toBeVisible();
+  await expect.element(page.getByText(/\/api\/initiate-login\/app1$/)).toBeVisible();
+  expect(api.requestsOf(applicationsApi.update)[0]?.body).toMatchObject({
+    oidcClientMetadata: {
+      subjectType: 'pairwise',
+      sectorIdentifierUri: 'https://shop.example/uris.json',
+      initiateLoginUri: 'https://shop.example/login',
+    },
+  });
+});
+
 const tab = (name: string) => page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name });
 const orders = sample(ResourceWithScopes, { id: 'orders', name: 'Orders API', indicator: 'https://orders.example' });
 const scopeOf = (name: string, description: string | null = null) =>

@@ -70,6 +70,34 @@ test('token settings are sent, and reset by selecting the default', () => {
   expect(wrongFields('SPA', { idTokenSignedResponseAlg: 'none' })).toEqual(['idTokenSignedResponseAlg']);
 });
 
+test('pairwise subjects are sent with their sector, and end only when public ones are chosen', () => {
+  const send = (before: Application, values: object) =>
+    JSON.parse(
+      JSON.stringify(
+        updateOf(before, settingsForm('SPA').parse({ ...settingsOf(before), ...values })).oidcClientMetadata,
+      ),
+    );
+  const sectorIdentifierUri = 'https://books.example/uris.json';
+  const sent = send(app('SPA'), {
+    subjectType: 'pairwise',
+    sectorIdentifierUri,
+    initiateLoginUri: ' https://x.example/l ',
+  });
+  expect(sent).toMatchObject({ subjectType: 'pairwise', sectorIdentifierUri, initiateLoginUri: 'https://x.example/l' });
+  expect(Object.keys(send(app('SPA'), {}))).not.toContain('subjectType');
+  const after = { ...app('SPA'), oidcClientMetadata: sent };
+  expect(send(after, { subjectType: 'public' })).toEqual({
+    ...sent,
+    subjectType: 'public',
+    sectorIdentifierUri: undefined,
+    backchannelLogoutSessionRequired: false,
+  });
+  expect(wrongFields('SPA', { initiateLoginUri: 'shop', sectorIdentifierUri: 'shop' })).toEqual([
+    'sectorIdentifierUri',
+    'initiateLoginUri',
+  ]);
+});
+
 test('keeps values that the form does not show, and sends no sign-in settings for a machine', () => {
   const values = (type: ApplicationType) =>
     settingsForm(type).parse({ ...settingsOf(app(type)), isDpopRequired: true });

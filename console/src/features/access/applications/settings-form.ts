@@ -5,6 +5,7 @@ import {
   CreateApplication,
   CustomClientMetadata,
   certificateBoundTypes,
+  subjectTypes,
   type UpdateApplication,
 } from '@postern/contracts/access/applications';
 import { IdTokenAlgorithm } from '@postern/contracts/access/signing-keys';
@@ -71,6 +72,13 @@ export const settingsForm = (kind: ApplicationType) =>
       },
     );
 
+const optionalWebAddress = () =>
+  z
+    .string()
+    .trim()
+    .max(2048)
+    .refine((value) => value === '' || isWebUrl(value), { error: () => i18next.t('fields.webUrl') });
+
 const fieldsOf = (kind: ApplicationType) =>
   z.object({
     name: CreateApplication.shape.name,
@@ -90,16 +98,13 @@ const fieldsOf = (kind: ApplicationType) =>
       .refine((count) => CustomClientMetadata.shape.maxAllowedGrants.safeParse(count).success, {
         error: () => i18next.t('applications.refresh.grantsRange'),
       }),
-    backchannelLogoutUri: z
-      .string()
-      .max(2048)
-      .refine((value) => value === '' || isWebUrl(value), { error: () => i18next.t('fields.webUrl') }),
+    backchannelLogoutUri: optionalWebAddress(),
     backchannelLogoutSessionRequired: z.boolean(),
-    frontchannelLogoutUri: z
-      .string()
-      .max(2048)
-      .refine((value) => value === '' || isWebUrl(value), { error: () => i18next.t('fields.webUrl') }),
+    frontchannelLogoutUri: optionalWebAddress(),
     frontchannelLogoutSessionRequired: z.boolean(),
+    subjectType: z.enum(subjectTypes),
+    sectorIdentifierUri: optionalWebAddress(),
+    initiateLoginUri: optionalWebAddress(),
     isPushedRequestRequired: z.boolean(),
     isDpopRequired: z.boolean(),
     /** Shown but never changed. */
@@ -107,11 +112,7 @@ const fieldsOf = (kind: ApplicationType) =>
     isDeviceFlowEnabled: z.boolean(),
     allowTokenExchange: z.boolean(),
     isBackchannelAuthenticationEnabled: z.boolean(),
-    backchannelNotificationUri: z
-      .string()
-      .trim()
-      .max(2048)
-      .refine((value) => value === '' || isWebUrl(value), { error: () => i18next.t('fields.webUrl') }),
+    backchannelNotificationUri: optionalWebAddress(),
     authorizationDetailsTypes: CustomClientMetadata.shape.authorizationDetailsTypes.unwrap(),
     idTokenSignedResponseAlg: z.union([IdTokenAlgorithm, z.literal(automatic)]),
     accessTokenWithoutResource: z.union([AccessTokenWithoutResource, z.literal(automatic)]),
@@ -143,6 +144,9 @@ export function settingsOf({
     backchannelLogoutSessionRequired: oidc.backchannelLogoutSessionRequired ?? false,
     frontchannelLogoutUri: oidc.frontchannelLogoutUri ?? '',
     frontchannelLogoutSessionRequired: oidc.frontchannelLogoutSessionRequired ?? false,
+    subjectType: oidc.subjectType ?? 'public',
+    sectorIdentifierUri: oidc.sectorIdentifierUri ?? '',
+    initiateLoginUri: oidc.initiateLoginUri ?? '',
     isPushedRequestRequired: custom.isPushedRequestRequired ?? false,
     isDpopRequired: custom.isDpopRequired ?? false,
     isDeviceFlow: custom.isDeviceFlow ?? false,
@@ -165,6 +169,12 @@ const backchannelUpdate = ({
 }: SettingsOutput) => ({
   isBackchannelAuthenticationEnabled: isOn || undefined,
   backchannelNotificationUri: isOn && uri !== '' ? uri : undefined,
+});
+
+/** The server keeps pairwise subjects until the other type is named. */
+const subjectsUpdate = ({ oidcClientMetadata: before }: Application, values: SettingsOutput) => ({
+  subjectType: values.subjectType === 'pairwise' || before.subjectType ? values.subjectType : undefined,
+  sectorIdentifierUri: (values.subjectType === 'pairwise' && values.sectorIdentifierUri) || undefined,
 });
 
 const unlessAutomatic = <T extends string>(value: T) =>
@@ -196,6 +206,8 @@ export function updateOf(app: Application, values: SettingsOutput): UpdateApplic
       backchannelLogoutSessionRequired: values.backchannelLogoutSessionRequired,
       frontchannelLogoutUri: values.frontchannelLogoutUri || undefined,
       frontchannelLogoutSessionRequired: values.frontchannelLogoutSessionRequired || undefined,
+      initiateLoginUri: values.initiateLoginUri || undefined,
+      ...subjectsUpdate(app, values),
     },
     customClientMetadata: {
       ...app.customClientMetadata,

@@ -16,7 +16,14 @@ import { useSave } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
 import { usePlace } from '#platform/router/features.tsx';
 import { useGo, usePathParams } from '#platform/router/links.ts';
-import { BackchannelCard, FrontchannelCard, RedirectsCard, RefreshTokensCard, TokensCard } from './client-cards.tsx';
+import {
+  BackchannelCard,
+  FrontchannelCard,
+  RedirectsCard,
+  RefreshTokensCard,
+  SubjectsCard,
+  TokensCard,
+} from './client-cards.tsx';
 import { CreatorCard } from './creators.tsx';
 import { EndpointsCard } from './endpoints-card.tsx';
 import { signsPeopleIn } from './kinds.ts';
@@ -91,6 +98,7 @@ function ApplicationSettings({ application, danger }: { application: Application
           {!isDevice && <RedirectsCard control={control} kind={type} />}
           <RefreshTokensCard control={control} />
           <TokensCard control={control} />
+          <SubjectsCard control={control} />
           <BackchannelCard control={control} />
           {!isDevice && <FrontchannelCard control={control} />}
         </>

@@ -5,6 +5,7 @@ import { sealedSecrets } from './seal-secrets.ts';
 export { checkAccessSwitch } from './access.routes.ts';
 export { mayUse } from './access.store.ts';
 export { createApplication, creatorOf, getApplication, missing } from './application.ts';
+export { sectorOf } from './check-subjects.ts';
 export { consentToOrganizations } from './organizations.store.ts';
 export { tenantOfHost } from './protected-hosts.ts';
 export { keysOfCertificates } from './read-certificates.ts';

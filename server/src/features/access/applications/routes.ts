@@ -2,6 +2,7 @@ import {
   type Application,
   applicationSearchFields,
   applicationsApi,
+  type OidcClientMetadata,
   thirdPartyTypes,
 } from '@postern/contracts/access/applications';
 import { rolesApi } from '@postern/contracts/access/roles';
@@ -28,9 +29,11 @@ import { applicationBrandingRoutes } from './branding.routes.ts';
 import { checkCalledAddresses, checkFrontchannel, checkReturnAddresses } from './check-addresses.ts';
 import { checkDevice, checkNewDevice } from './check-device-flow.ts';
 import { checkKeys } from './check-keys.ts';
+import { checkSector, checkSubjects, keepSubjects } from './check-subjects.ts';
 import { consentScopeRoutes } from './consent-scopes.routes.ts';
 import { creatorRoutes } from './creators.routes.ts';
 import { customDomainRoutes } from './custom-domains.routes.ts';
+import { loginAddressOf } from './initiate-login.ts';
 import { applicationOrganizationRoutes } from './organizations.routes.ts';
 import { checkProtectedSettings, mergeProtection, protectNew, requireDomain } from './protect.ts';
 import { secretSealer, withLegacySecret } from './seal-secrets.ts';
@@ -109,6 +112,16 @@ function builtInApplication(tenantId: string, endpoint: string, id: string): App
   );
 }
 
+/** The list of the sector is fetched before the transaction, and only if these addresses change. */
+async function checkChangedSubjects(app: App, tenantId: string, id: string, changed: OidcClientMetadata | undefined) {
+  if (changed) {
+    const { type, oidcClientMetadata: known } = await app.tenancy.read(tenantId, (db) => getApplication(db, id));
+    const metadata = keepSubjects(known, changed);
+    checkSubjects(type, metadata);
+    await checkSector(app, metadata, known);
+  }
+}
+
 export function applicationRoutes(scope: Scope): void {
   route(scope, applicationsApi.list, async ({ app, db, query, page, total }) => {
     const { types, excludeRoleId, excludeOrganizationId, isThirdParty } = query;
@@ -134,6 +147,8 @@ export function applicationRoutes(scope: Scope): void {
     changesSettings: true,
     prepare: async ({ app, body }) => {
       await checkCalledAddresses(app, body);
+      checkSubjects(body.type, body.oidcClientMetadata);
+      await checkSector(app, body.oidcClientMetadata);
       await (body.type === 'Protected' && checkProtectedSettings(app, body.protectedAppMetadata));
     },
     handle: async ({ app, db, tenantId, body, caller }) => {
@@ -169,19 +184,25 @@ export function applicationRoutes(scope: Scope): void {
 
   route(scope, applicationsApi.update, {
     changesSettings: true,
-    prepare: async ({ app, body }) => {
+    prepare: async ({ app, tenantId, params, body }) => {
       await checkCalledAddresses(app, body);
+      await checkChangedSubjects(app, tenantId, params.id, body.oidcClientMetadata);
       await checkProtectedSettings(app, body.protectedAppMetadata);
     },
-    handle: async ({ app, db, tenantId, params, body: { isAdmin, protectedAppMetadata, ...changes } }) => {
+    handle: async ({ app, db, tenantId, params, body: { isAdmin, protectedAppMetadata, ...given } }) => {
       const known = await getApplication(db, params.id);
       const { type } = known;
+      const { oidcClientMetadata: metadata } = given;
+      const changes = metadata
+        ? { ...given, oidcClientMetadata: keepSubjects(known.oidcClientMetadata, metadata) }
+        : given;
       if (type === 'SAML') {
         throw new AppError('application.saml.use_saml_app_api');
       }
       const protection = protectedAppMetadata && mergeProtection(app, tenantId, known, protectedAppMetadata);
       checkReturnAddresses(type, changes.oidcClientMetadata);
       checkFrontchannel(changes.oidcClientMetadata);
+      checkSubjects(type, changes.oidcClientMetadata);
       checkDevice(known.customClientMetadata, changes.customClientMetadata);
       checkKeys(app, known, changes.customClientMetadata);
       await checkAccessSwitch(db, params.id, changes);
@@ -222,6 +243,17 @@ export function applicationRoutes(scope: Scope): void {
       throw invalidInput('body', [{ path: [], message, fill: { max: maxCustomDataLength } }]);
     }
     return merged;
+  });
+
+  route(scope, applicationsApi.initiateLogin, {
+    respond: async ({ app, tenantId, params: { id }, query, reply }) => {
+      const application = await app.tenancy.read(tenantId, (db) => getApplication(db, id));
+      const location = loginAddressOf(application, `${app.endpointOf(tenantId)}/oidc`, query);
+      if (location === undefined) {
+        throw missing(id);
+      }
+      reply.headers({ location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    },
   });
 
   route(scope, applicationsApi.getSystem, async ({ app, tenantId }) => ({

@@ -170,7 +170,17 @@ export async function showApplicationGrants(
         ...(Object.keys(resources).length > 0 ? { resources } : {}),
       };
       return application && isWanted(application.isThirdParty)
-        ? [{ ...grant, application: { id: clientId, name: application.name }, payload }]
+        ? [
+            {
+              ...grant,
+              application: {
+                id: clientId,
+                name: application.name,
+                ...(application.canInitiateLogin ? { canInitiateLogin: true as const } : {}),
+              },
+              payload,
+            },
+          ]
         : [];
     })
     .sort(byUse)

@@ -20,7 +20,7 @@ import {
   tokenExchangeGrant,
 } from '@postern/contracts/wire';
 import type { AdapterPayload, Client, ClientAuthMethod } from 'oidc-provider';
-import { keysOfCertificates, openSecret } from '#features/access/applications';
+import { keysOfCertificates, openSecret, sectorOf } from '#features/access/applications';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db/db';
 import { isUsableUri } from '#platform/http/redirect-uris';
@@ -46,6 +46,8 @@ export type ClientSettings = Pick<
   Pick<ClientRow['oidcClientMetadata'], 'frontchannelLogoutUri' | 'frontchannelLogoutSessionRequired'> &
   Pick<ClientRow, 'isThirdParty' | 'appLevelAccessControlEnabled' | 'secrets' | 'roleIds' | 'consentable'> & {
     type: ApplicationType;
+    /** Of a pairwise application: its users get other subjects than in other sectors. */
+    sector?: string;
   };
 
 /** The engine keeps unknown client metadata under this name. */
@@ -215,6 +217,10 @@ function credentialsOf({ type, secret, customClientMetadata: custom }: ClientRow
   };
 }
 
+/** Without a sector, which the settings do not allow, an application is its own: never the users' IDs. */
+const sectorSettings = ({ id, oidcClientMetadata: metadata }: ClientRow) =>
+  metadata.subjectType === 'pairwise' ? { sector: sectorOf(metadata) ?? id } : {};
+
 function toMetadata(row: ClientRow): AdapterPayload {
   // The database contains only these types.
   const type = row.type as ApplicationType;
@@ -232,6 +238,7 @@ function toMetadata(row: ClientRow): AdapterPayload {
       : [...row.secrets, { name: 'Legacy secret', value: row.secret, expiresAt: null }],
     roleIds: row.roleIds,
     consentable: row.consentable,
+    ...sectorSettings(row),
     ...(frontchannelLogoutUri ? { frontchannelLogoutUri } : {}),
     ...(frontchannelLogoutUri && frontchannelLogoutSessionRequired ? { frontchannelLogoutSessionRequired } : {}),
   };

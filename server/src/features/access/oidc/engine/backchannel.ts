@@ -21,6 +21,7 @@ import { sealerFor } from '#platform/secrets/seal-column';
 import { type SealedColumn, sealPlainText } from '#platform/secrets/sealed-columns';
 import { unprintable } from '../clients/authorization-details.ts';
 import { claimsByScope, findAccount } from '../tokens/claims.ts';
+import { userNamedBy } from '../tokens/pairwise.ts';
 import { digest } from './adapter.ts';
 import { type BackchannelAnswer, findHintedUser, insertSignInRequest } from './backchannel.store.ts';
 import { gatherRows } from './pending.ts';
@@ -70,6 +71,12 @@ async function findHinted(app: App, tenantId: string, hint: string): Promise<str
   return known ?? unknownUser;
 }
 
+/** An ID token names the user as its application knows them. */
+const hintedUser = async (app: App, tenantId: string, userId: string, { oidc }: KoaContextWithOIDC) =>
+  oidc.client && typeof oidc.params?.id_token_hint === 'string'
+    ? userNamedBy(app, tenantId, oidc.client, userId)
+    : userId;
+
 /** The account of the request. Unknown and suspended users look like all others to the application. */
 export const findAskedAccount = async (
   app: App,
@@ -77,7 +84,7 @@ export const findAskedAccount = async (
   userId: string,
   ctx: KoaContextWithOIDC,
 ): Promise<Account> =>
-  (await findAccount(app, tenantId, userId, ctx)) ?? {
+  (await findAccount(app, tenantId, await hintedUser(app, tenantId, userId, ctx), ctx)) ?? {
     accountId: unknownUser,
     claims: async () => ({ sub: unknownUser }),
   };
@@ -178,7 +185,8 @@ export function backchannelAuthentication(
   return {
     enabled: true,
     deliveryModes: ['poll', 'ping'],
-    processLoginHint: (_ctx, hint) => findHinted(app, tenantId, String(hint)),
+    processLoginHint: async ({ oidc: { client } }, hint) =>
+      findHinted(app, tenantId, client ? await userNamedBy(app, tenantId, client, String(hint)) : String(hint)),
     processLoginHintToken: async () => {
       throw new errors.InvalidRequest('login_hint_token is not supported');
     },

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
+import { subjectTypes } from '@postern/contracts/access/applications';
 import { acrValues } from '@postern/contracts/access/authentication-context';
 import { extraAuthorizationParams, requestIdHeader } from '@postern/contracts/wire';
 import {
@@ -45,6 +46,7 @@ import { extendSessions, noteSession, saveLastSignIn } from '../sessions/session
 import { claimsByScope, extraClaims, findAccount, userScopes } from '../tokens/claims.ts';
 import { cutIntrospectedScopes } from '../tokens/cut-scopes.ts';
 import { extendGrants } from '../tokens/grants.ts';
+import { hideActors, nameUsers, subjectFor } from '../tokens/pairwise.ts';
 import { createAdapter, digest } from './adapter.ts';
 import { allowOrigin, allowPreflights } from './allow-origins.ts';
 import { backchannelAuthentication, backchannelTtl, findAskedAccount } from './backchannel.ts';
@@ -110,6 +112,8 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
     cookies: { keys: createCookieSigner(keys.cookies), names: engineCookies(tenantId), short: cookie, long: cookie },
     claims: claimsByScope,
     acrValues: [...acrValues],
+    subjectTypes: [...subjectTypes],
+    pairwiseIdentifier: (_ctx, userId, client) => subjectFor(app, tenantId, client, userId),
     scopes: userScopes,
     conformIdTokenClaims: false,
     findAccount: (ctx, id) =>
@@ -179,7 +183,8 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
     formats: {
       customizers: {
         // The engine omits an empty scope. People's tokens and those of organizations say that nothing was granted.
-        jwt: (_ctx, token, jwt) => {
+        jwt: async (_ctx, token, jwt) => {
+          await nameUsers(app, tenantId, token as { client?: Client; accountId?: string }, jwt.payload);
           if (token.kind === 'AccessToken' || isOrganizationUrn(String(jwt.payload.aud))) {
             Object.assign(jwt.payload, { scope: jwt.payload.scope ?? '' });
           }
@@ -296,6 +301,16 @@ function dropOldKeys(client: Client): void {
   };
 }
 
+/**
+ * The engine requires keys at an address of applications with pairwise subjects that use devices or ask people. The sector
+ * is checked when an application is saved, so it gets the setting after these checks.
+ */
+function usePairwiseSubjects(client: Client): void {
+  if (settingsOf(client).sector !== undefined) {
+    Object.assign(client, { subjectType: 'pairwise' });
+  }
+}
+
 const maxClients = 1000;
 
 /**
@@ -320,6 +335,7 @@ function rememberClients(app: App, tenantId: string, provider: Provider): void {
     const client = await find.call(Client, id);
     if (settings && client) {
       dropOldKeys(client);
+      usePairwiseSubjects(client);
       if (known.size >= maxClients) {
         known.clear();
       }
@@ -398,6 +414,7 @@ export function createProvider(app: App, tenantId: string, keys: TenantKeys): Pr
   provider.use(answerFailures);
   provider.use(allowPreflights(app, tenantId));
   provider.use(cutIntrospectedScopes);
+  provider.use(hideActors(app, tenantId));
   provider.use(addErrorCodes);
   provider.use(prefillUserCode);
   provider.use(shortenAddresses as never);

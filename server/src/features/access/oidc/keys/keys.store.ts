@@ -5,7 +5,7 @@ import { AppError } from '#platform/http/errors';
 import { isUnreadable, openJson, sealJson } from '#platform/secrets/seal-column';
 import type { KeySealer } from './seal-keys.ts';
 
-export type KeyKind = 'private' | 'cookie';
+export type KeyKind = 'private' | 'cookie' | 'subject';
 /** A private key, and companion keys for applications that chose another algorithm. */
 export type PrivateKey = JWK & { companions?: JWK[] };
 export type NewKey = { id: string; kind: KeyKind; value: PrivateKey | { secret: string } };

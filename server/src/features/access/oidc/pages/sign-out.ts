@@ -5,6 +5,7 @@ import { escapeHtml } from '#platform/http/pages';
 import { originCheck, originsOf } from '#platform/http/redirect-uris';
 import { originOf } from '#platform/tenancy/addresses';
 import { settingsOf } from '../clients/clients.ts';
+import { userNamedBy } from '../tokens/pairwise.ts';
 import { checkMark, createFrame } from './frame.ts';
 
 /** The page that sent the browser here, as the browser says: no page can set these headers. */
@@ -51,6 +52,10 @@ function isOwnApplication({ client, params }: KoaContextWithOIDC['oidc'], origin
   return originCheck([...corsAllowedOrigins, ...addresses])(origin);
 }
 
+/** The user whom an ID token of the application names. */
+const personOf = async (app: App, tenantId: string, { oidc: { client } }: KoaContextWithOIDC, subject?: string) =>
+  client && subject !== undefined ? userNamedBy(app, tenantId, client, subject) : undefined;
+
 /**
  * Whether the person has to confirm. Otherwise a link on any page would sign people out (RP-Initiated Logout 1.0 §2). An
  * ID token of the person who is signed in shows that the request comes from an application of theirs.
@@ -60,7 +65,7 @@ async function mustAsk(app: App, tenantId: string, ctx: KoaContextWithOIDC): Pro
   const { entities, session } = ctx.oidc;
   // The engine has verified it; its types do not say what a decoded token contains.
   const hint = entities.IdTokenHint as { payload?: { sub?: string } } | undefined;
-  const isProven = hint?.payload?.sub !== undefined && hint.payload.sub === session?.accountId;
+  const isProven = (await personOf(app, tenantId, ctx, hint?.payload?.sub)) === (session?.accountId ?? null);
   const own = originOf(app.endpointOf(tenantId));
   return alwaysConfirmSignOut || !(isProven || isOwnApplication(ctx.oidc, originOfRequest(ctx, own)));
 }

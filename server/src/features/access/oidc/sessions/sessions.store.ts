@@ -177,10 +177,15 @@ export async function hasExpiredGrant(db: Db, userId: string, key: string): Prom
 export async function listRegistered(
   db: Db,
   ids: string[],
-): Promise<Map<string, { name: string; isThirdParty: boolean }>> {
+): Promise<Map<string, { name: string; isThirdParty: boolean; canInitiateLogin: boolean }>> {
   const rows = await db
     .selectFrom('applications')
-    .select(['id', 'name', 'is_third_party as isThirdParty'])
+    .select([
+      'id',
+      'name',
+      'is_third_party as isThirdParty',
+      sql<boolean>`oidc_client_metadata ? 'initiateLoginUri'`.as('canInitiateLogin'),
+    ])
     .where('id', '=', sql<string>`any(${ids})`)
     .execute();
   return new Map(rows.map(({ id, ...application }) => [id, application]));

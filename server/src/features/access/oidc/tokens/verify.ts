@@ -29,6 +29,7 @@ import { digest } from '../engine/adapter.ts';
 import { findGrant, findOwnToken, rememberProof } from '../engine/store.ts';
 import type { FoundRoles } from '../engine/unit.ts';
 import { keysOf } from '../keys/keys.ts';
+import { withUsers } from './pairwise.ts';
 
 /** As we write it after an exchange. */
 const ActorClaim: z.ZodType<Actor> = z.object({ sub: z.string(), act: z.lazy(() => ActorClaim).optional() });
@@ -257,8 +258,9 @@ export function createTokenVerifier(app: App): TokenVerifier {
       issuedAt: payload.iat ?? 0,
       usedFactor: payload.acr === factorAcr,
     };
-    remembered.set(token, { issuer: iss ?? '', token: verified, expiresAt: exp * 1000 });
-    return verified;
+    const found = await withUsers(app, tenantId, verified);
+    remembered.set(token, { issuer: iss ?? '', token: found, expiresAt: exp * 1000 });
+    return found;
   }
 
   return {
