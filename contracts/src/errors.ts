@@ -404,7 +404,7 @@ export const errors = {
   'sign_in_experiences.adaptive_mfa_requires_mfa': [422, 'Choose at least one factor to use adaptive second factors.'],
   'sign_in_experiences.adaptive_mfa_requires_non_skippable_policy': [
     422,
-    'Adaptive second factors need a policy that nobody can skip.',
+    'Adaptive second factors need a mandatory policy, without a way to skip the set-up.',
   ],
   'sign_in_experiences.non_adaptive_mfa_requires_skippable_policy': [
     422,

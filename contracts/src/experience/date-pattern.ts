@@ -18,7 +18,7 @@ export function isDatePattern(pattern: string): boolean {
 
 type DateConfig = { format?: string | undefined; customFormat?: string | undefined };
 
-/** The format of a date field. Formats of older releases that nobody could follow are read as ISO dates. */
+/** The format of a date field. Invalid formats of older releases are read as ISO dates. */
 export function datePatternOf({ format, customFormat }: DateConfig): string {
   const pattern = (format === customDateFormat ? customFormat : format) ?? isoDate;
   return isDatePattern(pattern) ? pattern : isoDate;

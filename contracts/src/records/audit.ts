@@ -132,7 +132,7 @@ export const Log = z.object({
   key: z.string(),
   payload: LogPayload,
   createdAt: Timestamp,
-  /** With `withNames=true`. Null if the entry names nobody. */
+  /** With `withNames=true`. Null if the entry has no actor. */
   actor: LogActor.nullable().optional(),
   /** With `withNames=true`. Null if the entry names none. */
   object: LogObject.nullable().optional(),

@@ -50,6 +50,12 @@ export function useVisitor(): Visitor {
   return { abilities: useAbilities(), tenant: useCurrentTenant() };
 }
 
+/** Whether addresses that start with this word, such as `operator`, belong to pages outside of tenants. */
+export const isOuterArea = (features: readonly Feature[], word: string): boolean =>
+  features
+    .flatMap(({ outerPages = [], publicPages = [] }) => [...outerPages, ...publicPages])
+    .some(({ path: { path } }) => path.split('/')[0] === word);
+
 export type NavSection = { group: NavGroup; items: NavItem[] };
 
 /** Sections of the sidebar in order; empty ones are omitted. */

@@ -29,3 +29,20 @@ export function ForeignTenant({ id }: { id: string }) {
     />
   );
 }
+
+/** An unknown address outside of all tenants, such as `/operator/nothing`. */
+export function LostOutside() {
+  const { t } = useTranslation();
+  return (
+    <OuterScreen
+      art={<LostArt />}
+      title={t('states.notFoundTitle')}
+      body={t('states.notFoundBody')}
+      actions={
+        <Button component={Link} to="/">
+          {t('shell.backToConsole')}
+        </Button>
+      }
+    />
+  );
+}

@@ -10,7 +10,8 @@ import { useMe } from '../person.ts';
 import { TenantContext, useTenantId } from '../tenant.ts';
 import { chooseTenant, placeholderTenantId } from './choose-tenant.ts';
 import { CurrentTenantContext } from './current-tenant.ts';
-import { ForeignTenant } from './foreign-tenant.tsx';
+import { isOuterArea, useFeatures } from './features.tsx';
+import { ForeignTenant, LostOutside } from './foreign-tenant.tsx';
 import { useScopeCheck } from './scope-check.ts';
 import { useTenants } from './tenant-list.ts';
 
@@ -26,6 +27,7 @@ export function TenantScope({ children }: { children: ReactNode }) {
 function TenantFromPath({ children }: { children: ReactNode }) {
   const { tenantId = '' }: { tenantId?: string } = useParams({ strict: false });
   const tenants = useTenants();
+  const features = useFeatures();
   const known = useRef(new Set<string>());
   if (tenants.error && !tenants.data) {
     return <ErrorScreen error={tenants.error} />;
@@ -40,6 +42,9 @@ function TenantFromPath({ children }: { children: ReactNode }) {
   if (!tenant) {
     if (tenantId === placeholderTenantId) {
       return <DefaultTenantInPath tenants={tenants.data} />;
+    }
+    if (isOuterArea(features, tenantId)) {
+      return <LostOutside />;
     }
     // Who leaves or deletes a tenant continues at the root.
     return known.current.has(tenantId) ? <Navigate to="/" replace /> : <ForeignTenant id={tenantId} />;

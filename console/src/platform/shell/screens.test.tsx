@@ -84,7 +84,7 @@ test('a language that a reload kept from being saved is shown and saved after it
   await expect.poll(left).toEqual({ personId: me.id, change: {} });
 });
 
-test('what somebody else has chosen before in this window does not count', async () => {
+test('ignores preferences that another person chose in this window', async () => {
   const me = sample(User, { id: 'administrator', customData: { [preferencesKey]: { language: 'de' } } });
   api.on(meApi.get, me);
   api.on(rolesApi.list, [sample(RoleWithHolders, { id: 'one', name: 'Reader' })]);

@@ -56,6 +56,14 @@ test('300 tenants are shown by pages, and filters are kept in the address', asyn
   await expect.poll(() => api.requestsOf(operatorsApi.list).at(-1)?.query).toMatchObject({ planId: 'free' });
 });
 
+test('unknown addresses outside of tenants are not found, for operators too', async () => {
+  for (const path of ['/nothing', '/tenants/one/two/three']) {
+    await openArea(path);
+    await expect.element(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  }
+  await expectAccessible();
+});
+
 test('suspending requires a reason; a plan shows its limits, and a new one requires a name', async () => {
   api.on(operatorsApi.get, rockets);
   api.on(operatorsApi.invoices, []);

@@ -1,6 +1,7 @@
 import type { OperatedTenantDetails } from '@postern/contracts/cloud/operators';
 import { useTranslation } from 'react-i18next';
 import { useAmounts } from '#features/cloud/plans/shared/format-amounts.ts';
+import { regionLabel } from '#features/cloud/tenants/shared/regions.ts';
 import { CardTable, CardTableNote } from '#platform/detail/card-table.tsx';
 import { FormCard, ListCard } from '#platform/detail/form-card.tsx';
 import { KeyValues } from '#platform/detail/key-values.tsx';
@@ -24,18 +25,22 @@ export function FactsCard({ tenant }: CardProps) {
     <FormCard title={t('operators.facts.title')} help={t('operators.facts.help')}>
       <KeyValues
         rows={[
-          plain(t('operators.columns.owner'), [personName(owner), owner?.primaryEmail].filter(Boolean).join(' · ')),
+          plain(t('operators.columns.owner'), ownerText(owner)),
           plain(t('operators.columns.planId'), planName(t, planId)),
           ...(agreed.length > 0 ? [plain(t('operators.facts.agreed'), agreed.join(', '))] : []),
           plain(t('operators.facts.period'), `${day(from)} – ${day(to - 1)}`),
           plain(t('operators.facts.payment'), t(`operators.payment.${subscription.status}`)),
-          plain(t('operators.columns.regionName'), regionName),
+          plain(t('operators.columns.regionName'), regionLabel(t, regionName)),
           plain(t('operators.columns.created'), date(createdAt)),
         ]}
       />
     </FormCard>
   );
 }
+
+/** People without a name are named by their address, which is shown once. */
+const ownerText = (owner: OperatedTenantDetails['owner']): string =>
+  [...new Set([personName(owner), owner?.primaryEmail])].filter(Boolean).join(' · ');
 
 export function UsageCard({ tenant: { usage, quota, counts } }: CardProps) {
   const { t } = useTranslation();

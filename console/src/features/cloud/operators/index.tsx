@@ -13,7 +13,7 @@ import { OperatorsOnly } from './operators-only.tsx';
 
 /** Pages for the operators of the installation. */
 export const operators: Feature = {
-  phrases: ['operators', 'tenantHistory', 'plans', 'jobs'],
+  phrases: ['operators', 'tenantHistory', 'tenants', 'plans', 'jobs'],
   ownPage: { path: operatorPath, label: (t) => t('nav.operators'), icon: IconShieldCog, gate: OperatorsOnly },
   outerPages: [
     {

@@ -2,6 +2,7 @@ import { type OperatedTenant, operatorsApi, TenantFilter, tenantStates } from '@
 import { TenantTag, tenantsApi } from '@postern/contracts/cloud/tenants';
 import { IconBuilding } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { regionLabel } from '#features/cloud/tenants/shared/regions.ts';
 import { homeInArea, tenantInArea } from '#paths/operators.ts';
 import { useRead, useReadPage } from '#platform/client/use-read.ts';
 import { EmptyArt } from '#platform/feedback/art.tsx';
@@ -86,7 +87,7 @@ function Filters({ list }: { list: ListState<Filters> }) {
     state: tenantStates.map((value) => ({ value, label: t(`operators.states.${value}`) })),
     planId: plans.map((value) => ({ value, label: planName(t, value) })),
     tag: TenantTag.options.map((value) => ({ value, label: t(`operators.tags.${value}`) })),
-    regionName: regions.map((value) => ({ value, label: value })),
+    regionName: regions.map((value) => ({ value, label: regionLabel(t, value) })),
   };
   return filterNames.map((name) => (
     <Filter
@@ -124,7 +125,7 @@ function useColumns(): Column<OperatedTenant>[] {
       title: t('operators.columns.regionName'),
       width: '8%',
       hideUnder: 1100,
-      cell: ({ regionName }) => regionName,
+      cell: ({ regionName }) => regionLabel(t, regionName),
     },
     {
       id: 'owner',

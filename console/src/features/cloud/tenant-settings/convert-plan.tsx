@@ -55,6 +55,12 @@ export function ConvertPlan({ plan, excesses, refusal, busy, onChoose }: Convert
         />
       </ul>
       <div className={classes.action}>
+        {/* Above the button, so that the buttons of all plans are aligned. */}
+        {reason && (
+          <p id={`${id}-reason`} className={classes.sum}>
+            {reason}
+          </p>
+        )}
         <BusyButton
           variant={plan.unitPrice ? 'filled' : 'default'}
           fullWidth
@@ -65,11 +71,6 @@ export function ConvertPlan({ plan, excesses, refusal, busy, onChoose }: Convert
         >
           {t('tenantSettings.convert.choose', { plan: plan.name })}
         </BusyButton>
-        {reason && (
-          <p id={`${id}-reason`} className={classes.sum}>
-            {reason}
-          </p>
-        )}
       </div>
     </section>
   );

@@ -86,7 +86,7 @@ test('trusted devices are sent if they changed; days of a switched-off setting n
   expect(isGood(false, '')).toBe(true);
 });
 
-test('adaptive factors have policies that nobody can skip, and are off without factors', () => {
+test('adaptive factors allow only mandatory policies, and are off without factors', () => {
   const values = valuesOf({
     mfa: { factors: ['Totp'], policy: 'PromptOnlyAtSignIn' },
     passkeySignIn,

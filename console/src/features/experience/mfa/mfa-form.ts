@@ -131,7 +131,7 @@ function promptOf(policy: Mfa['policy']): MfaValues['prompt'] {
   }
 }
 
-/** Adaptive factors have policies that nobody can skip: who has no factor could not confirm an unusual sign-in. */
+/** Adaptive factors need a mandatory policy: a person without a factor could not confirm an unusual sign-in. */
 function policyOf({ isRequired, adaptive, prompt }: MfaValues): Mfa['policy'] {
   if (adaptive) {
     return prompt === 'PromptOnlyAtSignIn' ? 'PromptOnlyAtSignInMandatory' : 'PromptAtSignInAndSignUpMandatory';

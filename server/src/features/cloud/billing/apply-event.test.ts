@@ -1,6 +1,7 @@
 import { billingApi } from '@postern/contracts/cloud/billing';
 import { plansApi } from '@postern/contracts/cloud/plans';
 import { adminTenantId } from '@postern/contracts/wire';
+import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '#testing/test-app';
@@ -212,8 +213,13 @@ test('applies the new plan on every node and writes the audit log', async () => 
   const rows = await app.read(adminTenantId, (db) =>
     db.selectFrom('logs').select(['key', 'payload']).where('key', 'like', 'Tenant.%').execute(),
   );
-  const keys = rows.filter(({ payload }) => JSON.stringify(payload).includes(tenantId)).map(({ key }) => key);
-  expect(keys).toEqual(expect.arrayContaining(['Tenant.Plan.Updated', 'Tenant.Checkout.Completed']));
+  const entries = rows.filter(({ payload }) => JSON.stringify(payload).includes(tenantId));
+  for (const key of ['Tenant.Plan.Updated', 'Tenant.Checkout.Completed']) {
+    // The buyer, not the payment provider that reports the payment.
+    expect(entries.find((entry) => entry.key === key)?.payload).toMatchObject({
+      actor: { id: decodeJwt(owner.idToken).sub },
+    });
+  }
 });
 
 test('refunds instead of creating a tenant whose buyer no longer exists', async () => {

@@ -2,6 +2,7 @@ import { adminTenantId } from '@postern/contracts/wire';
 import { createTenant, findTenant } from '#features/cloud/tenants';
 import { actAs } from '#features/people/provision';
 import type { Db } from '#platform/db/db';
+import { onBehalfOf } from '#platform/http/actor';
 import { emit } from '#platform/jobs/events';
 import type { Vault } from '#platform/secrets/vault';
 import { addMonths, type Change, grantPlan } from './change-plan.ts';
@@ -101,8 +102,12 @@ export async function completeCheckout(
   }
   // Used until the provider reports the period.
   const period = { periodStart: at, periodEnd: addMonths(at, 1) };
-  await grantPlan(db, tenantId, session.skuId, { status: 'active', ...period, cancelAtPeriodEnd: false });
-  await actAs(db, adminTenantId);
-  await emit(db, { name: 'Tenant.Checkout.Completed', subjectId: tenantId, data: { sessionId, skuId: session.skuId } });
+  // The provider reports the payment; the plan is the choice of the buyer, whom the history of the tenant names.
+  await onBehalfOf({ type: 'administrator', id: session.ownerId, ip: '', userAgent: '' }, async () => {
+    await grantPlan(db, tenantId, session.skuId, { status: 'active', ...period, cancelAtPeriodEnd: false });
+    await actAs(db, adminTenantId);
+    const data = { sessionId, skuId: session.skuId };
+    await emit(db, { name: 'Tenant.Checkout.Completed', subjectId: tenantId, data });
+  });
   return { tenantId, subscription };
 }
