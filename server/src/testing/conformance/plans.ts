@@ -1,4 +1,5 @@
 import { basicPlan, formPostPlan } from './basic.ts';
+import { cibaPlan } from './ciba.ts';
 import { configPlan } from './config.ts';
 import { fapi2Plan, messageSigningPlan } from './fapi2.ts';
 import {
@@ -21,4 +22,5 @@ export const plans: readonly Plan[] = [
   thirdPartyLoginPlan,
   fapi2Plan,
   messageSigningPlan,
+  cibaPlan,
 ];

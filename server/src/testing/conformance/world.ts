@@ -96,7 +96,12 @@ function readForm(page: string): URLSearchParams | undefined {
 
 /** One product for all plans, with two clients and a user who has every claim. */
 export async function createWorld() {
-  const app = await listeningApp({ ALLOW_PRIVATE_EGRESS: 'true' });
+  // As behind a proxy that passes client certificates.
+  const app = await listeningApp({
+    ALLOW_PRIVATE_EGRESS: 'true',
+    TRUST_PROXY: '127.0.0.1',
+    MTLS_CERTIFICATE_HEADER: 'client-cert',
+  });
   const token = await app.managementToken();
   const { body: user } = await app.call(usersApi.create, { token, body: person });
   const issuer = `${app.endpoint}/oidc`;

@@ -28,8 +28,13 @@ export async function pingApplication({ tenantId, payload, signal }: Job, app: A
       signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
     });
     await response.body?.cancel();
-    if (response.status !== 204 && response.status !== 200) {
-      throw new Error(`The notification address returned ${response.status}.`);
+    const { status } = response;
+    if (status >= 500 || status === 408 || status === 429) {
+      throw new Error(`The notification address returned ${status}.`);
+    }
+    if (status !== 204 && status !== 200) {
+      // The same request would be refused again (CIBA §10.2). The application can still fetch the result.
+      app.log.warn({ applicationId: found.applicationId, status }, 'notification of a sign-in request was refused');
     }
   }
   await app.tenancy.write(tenantId, (db) => forgetNotification(db, id));

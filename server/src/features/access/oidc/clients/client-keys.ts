@@ -43,8 +43,20 @@ export async function checkAssertion(ctx: KoaContextWithOIDC, claims: Claims, he
   }
 }
 
+/** What a signed sign-in request must contain (CIBA §7.1.1). */
+const signInRequestClaims = ['aud', 'iss', 'exp', 'iat', 'nbf', 'jti'];
+
 /** RFC 9101 with FAPI 2.0 Message Signing §5.3.1: `nbf` and `exp` are required and at most an hour apart. */
-export async function checkRequestObject(_ctx: KoaContextWithOIDC, claims: Claims, header: Claims, client: Client) {
+export async function checkRequestObject(
+  { oidc }: KoaContextWithOIDC,
+  claims: Claims,
+  header: Claims,
+  client: Client,
+): Promise<void> {
+  const missing = signInRequestClaims.find((name) => claims[name] === undefined);
+  if (oidc.route === 'backchannel_authentication' && missing !== undefined) {
+    throw new errors.InvalidRequestObject(`Request Object needs the claim '${missing}'`);
+  }
   if (!isFapi(client)) {
     return;
   }
