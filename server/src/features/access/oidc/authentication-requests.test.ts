@@ -83,7 +83,11 @@ describe('max_age and prompt', () => {
         expect([max_age, await outcome(browser, { max_age })]).toEqual([max_age, 'sign-in']);
         expect([max_age, await outcome(browser, { max_age, prompt: 'none' })]).toEqual([max_age, 'login_required']);
       }
-      for (const more of [{ max_age: '0' }, { prompt: 'login' }, { max_age: '0', prompt: 'login consent' }]) {
+      for (const more of [
+        { max_age: '0' },
+        { prompt: 'login' },
+        { max_age: '0', prompt: 'login consent' },
+      ] as Query[]) {
         expect(await start(browser, more)).toContain('/sign-in');
         const claims = decodeJwt((await redeem(await finish(browser))).id_token ?? '');
         expect(Math.abs(Number(claims.auth_time) - Date.now() / 1000)).toBeLessThan(15);
