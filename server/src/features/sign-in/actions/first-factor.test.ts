@@ -18,15 +18,15 @@ let count = 0;
 let server: Server;
 let origin: string;
 /** What happens in the other system while the script waits for its answer. */
-let meanwhile: () => Promise<unknown> = async () => undefined;
+let meanwhile: (url: string) => Promise<unknown> = async () => undefined;
 const params = { actionType: 'postFirstFactorVerification' } as const;
 const old = 'the old password of 1999';
 
 beforeAll(async () => {
   app = await testApp({ ALLOW_PRIVATE_EGRESS: 'true' });
   token = await app.managementToken();
-  server = createServer(async (_request, response) => {
-    await meanwhile();
+  server = createServer(async ({ url = '' }, response) => {
+    await meanwhile(url);
     response.end('{}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -533,6 +533,63 @@ describe('while the script runs', () => {
     expect(status).toBe(200);
     expect((await browser.identify(body.verificationId)).status).toBe(204);
     expect((await browser.submit()).status).toBe(200);
+  });
+});
+
+/** Time would reveal whom the script is not asked about. */
+describe('people whom the script is not asked about', () => {
+  const cases: [string, 'username' | 'email' | 'phone', boolean][] = [
+    ['a suspended person by username', 'username', false],
+    ['a suspended person by address', 'email', false],
+    ['a suspended person by number', 'phone', false],
+    ['a person of a company with SSO', 'username', true],
+  ];
+  test.each(cases)('wait for it as others do, and it learns nothing: %s', async (_who, type, isOfCompany) => {
+    const provider = await identityProvider();
+    const { id: connectorId, domain } = await connectSso(app, token, { config: provider.config });
+    try {
+      await changeSettings(app, { singleSignOnEnabled: isOfCompany });
+      count += 1;
+      const [username, primaryPhone] = [`quiet${count}`, `4915187654${100 + count}`];
+      const primaryEmail = `${username}@${isOfCompany ? domain : 'example.com'}`;
+      const { body } = await app.call(usersApi.create, { token, body: { username, primaryEmail, primaryPhone } });
+      if (!isOfCompany) {
+        await app.call(usersApi.setSuspended, { token, params: { userId: body.id }, body: { isSuspended: true } });
+      }
+      await save(`await fetch('${origin}/?' + encodeURIComponent(JSON.stringify(event)));
+        return { action: 'createUser', user: {}, passwordVerified: true };`);
+      const before = (await logs()).length;
+      const asked: string[] = [];
+      const gate = Promise.withResolvers<void>();
+      const arrivedThere = Promise.withResolvers<void>();
+      meanwhile = (url) => {
+        asked.push(decodeURIComponent(url));
+        arrivedThere.resolve();
+        return gate.promise;
+      };
+      const value = { username, email: primaryEmail, phone: primaryPhone }[type];
+      let isAnswered = false;
+      const answer = tryOnce(value, old, type).finally(() => {
+        isAnswered = true;
+      });
+      await Promise.race([arrivedThere.promise, answer]);
+      expect(isAnswered).toBe(false);
+      gate.resolve();
+      expect(await answer).toMatchObject(refused);
+      expect(asked).toHaveLength(1);
+      const event = JSON.parse(asked[0]?.slice('/?'.length) ?? '');
+      expect(event).toMatchObject({ interactionEvent: 'SignIn', verificationType: 'Password', user: null });
+      expect([event.identifier.type, event.identifier.value.length]).toEqual([type, value.length]);
+      expect(event.identifier.value.split('@')[1]).toBe(value.split('@')[1]);
+      for (const secret of [username, primaryPhone, old, body.id]) {
+        expect(asked[0]).not.toContain(secret);
+      }
+      expect(await logs()).toHaveLength(before);
+      expect(await stored(event.identifier.value)).toEqual([]);
+    } finally {
+      await app.call(ssoConnectorsApi.remove, { token, params: { id: connectorId } });
+      await provider.close();
+    }
   });
 });
 

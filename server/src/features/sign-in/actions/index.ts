@@ -2,7 +2,7 @@ import type { Feature } from '#platform/app';
 import { actionRoutes } from './routes.ts';
 import { sealedVariables } from './seal.ts';
 
-export { decide, findEnabledAction } from './decide.ts';
+export { decide, findEnabledAction, pretendToDecide } from './decide.ts';
 export type { Verdict } from './judge.ts';
 export { type ActionRow, isStillCurrent } from './store.ts';
 

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { SignInExperience } from '@postern/contracts/experience/sign-in-experience';
 import { Email, Phone, Username } from '@postern/contracts/fields';
 import type { Identifier } from '@postern/contracts/sign-in/sign-in';
@@ -14,7 +15,7 @@ import {
   type StoredPassword,
   verifyPassword,
 } from '#features/people/users';
-import { type ActionRow, decide, findEnabledAction, isStillCurrent } from '#features/sign-in/actions';
+import { type ActionRow, decide, findEnabledAction, isStillCurrent, pretendToDecide } from '#features/sign-in/actions';
 import { interactionOf, type Started, signInContextOf } from '#features/sign-in/interaction';
 import { enqueueNotice } from '#features/sign-in/verification-codes';
 import type { Db } from '#platform/db/db';
@@ -38,26 +39,20 @@ const shapes = { username: Username, email: Email, phone: Phone };
 
 const wrong = () => new AppError('session.invalid_credentials');
 
-/** Whether this step allows the person to use a password at all: otherwise it is sent to no script. */
-async function mayAsk(signIn: Started, experience: SignInExperience, { identifier, candidate }: Attempt) {
-  const { type, value } = identifier;
+/** Whether this step allows passwords at all: otherwise none is sent to a script. */
+async function isOpen(signIn: Started, experience: SignInExperience, { type, value }: Identifier): Promise<boolean> {
   const isAllowed =
     signIn.state.event === 'SignIn' &&
     experience.signInMode !== 'Register' &&
     experience.signIn.methods.some((one) => one.identifier === type && one.password) &&
-    !candidate?.isSuspended &&
     shapes[type].safeParse(value).success;
-  if (!isAllowed) {
-    return false;
-  }
+  // A robot must not use a script to try passwords in another system.
+  return isAllowed && isPassed(() => requireCaptcha(signIn, experience));
+}
+
+async function isPassed(check: () => Promise<void>): Promise<boolean> {
   try {
-    // A robot must not use a script to try passwords in another system.
-    await requireCaptcha(signIn, experience);
-    if (candidate) {
-      // The password may be that of the company.
-      const record = { id: '', type: 'Password', identifier, verified: true, userId: candidate.id } as const;
-      await refuseSsoPerson(signIn, experience, record, candidate.id);
-    }
+    await check();
     return true;
   } catch (error) {
     if (error instanceof AppError) {
@@ -67,6 +62,32 @@ async function mayAsk(signIn: Started, experience: SignInExperience, { identifie
   }
 }
 
+/** Not about suspended people, nor about those of a company: their password may be that of the company. */
+async function mayAskAbout(
+  signIn: Started,
+  experience: SignInExperience,
+  identifier: Identifier,
+  { id, isSuspended }: Credentials,
+): Promise<boolean> {
+  const record = { id: '', type: 'Password', identifier, verified: true, userId: id } as const;
+  return !isSuspended && isPassed(() => refuseSsoPerson(signIn, experience, record, id));
+}
+
+/** Random characters of the same kind, so that scripts treat them alike. */
+const digits = '0123456789';
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+const randomLike = (text: string, from: string) => Array.from(text, () => from.charAt(randomInt(from.length))).join('');
+
+/** Nobody has this identifier. Addresses keep their domain and numbers their beginning: scripts may look at them. */
+function inventIdentifier({ type, value }: Identifier): Identifier {
+  if (type === 'email') {
+    const at = value.lastIndexOf('@');
+    return { type, value: randomLike(value.slice(0, at), letters) + value.slice(at) };
+  }
+  const kept = type === 'phone' ? Math.max(0, value.length - 7) : 0;
+  return { type, value: value.slice(0, kept) + randomLike(value.slice(kept), type === 'phone' ? digits : letters) };
+}
+
 /** Asks the script of the tenant about a wrong password. Undefined if there is none, or it does not know the password. */
 export async function askScript(
   signIn: Started,
@@ -74,18 +95,23 @@ export async function askScript(
   attempt: Attempt,
 ): Promise<Verified | undefined> {
   const { app, tenantId } = signIn;
+  const { identifier, password, candidate } = attempt;
   const row = await findEnabledAction(app, tenantId, 'postFirstFactorVerification');
-  if (!row || !(await mayAsk(signIn, experience, attempt))) {
+  if (!row || !(await isOpen(signIn, experience, identifier))) {
     return undefined;
   }
-  const { identifier, password, candidate } = attempt;
+  const kind = { interactionEvent: 'SignIn', verificationType: 'Password' } as const;
+  if (candidate && !(await mayAskAbout(signIn, experience, identifier, candidate))) {
+    const invented = { identifier: inventIdentifier(identifier), user: null, password: randomLike(password, letters) };
+    await pretendToDecide(app, tenantId, row, { ...kind, ...invented });
+    return undefined;
+  }
   const found = candidate && (await app.tenancy.read(tenantId, (db) => findUser(db, candidate.id)));
   if (candidate && !found) {
     return undefined;
   }
   const event = {
-    interactionEvent: 'SignIn',
-    verificationType: 'Password',
+    ...kind,
     identifier,
     user: found ? describe(found, candidate) : null,
     password,
