@@ -214,9 +214,14 @@ export function createTokenVerifier(app: App): TokenVerifier {
   const remembered = new LRUCache<string, { issuer: string; token: VerifiedToken; expiresAt: number }>({
     max: maxRemembered,
   });
-  app.cache.onDrop(() => remembered.clear());
+  let changes = 0;
+  app.cache.onDrop(() => {
+    changes += 1;
+    remembered.clear();
+  });
 
   async function check(token: string, issuerTenantIds: readonly string[]): Promise<VerifiedToken> {
+    const before = changes;
     const header = decodeProtectedHeader(token);
     const { iss } = decodeJwt(token);
     const tenantId = await tenantOfIssuer(app, iss, issuerTenantIds);
@@ -259,7 +264,10 @@ export function createTokenVerifier(app: App): TokenVerifier {
       usedFactor: payload.acr === factorAcr,
     };
     const found = await withUsers(app, tenantId, verified);
-    remembered.set(token, { issuer: iss ?? '', token: found, expiresAt: exp * 1000 });
+    // The key may have been removed while it was in use.
+    if (before === changes) {
+      remembered.set(token, { issuer: iss ?? '', token: found, expiresAt: exp * 1000 });
+    }
     return found;
   }
 
