@@ -81,6 +81,7 @@ export {
   type HeldSession,
 } from './sessions/sessions.ts';
 export { claimScopes } from './tokens/claims.ts';
+export { hideUser } from './tokens/pairwise.ts';
 export { createTokenVerifier } from './tokens/verify.ts';
 
 const providersOf = (app: App) => app.stateOf<Providers>('oidc');

@@ -3,6 +3,7 @@ import { type Account, accountApi, type UpdateAccount } from '@postern/contracts
 import { addressChangesApi } from '@postern/contracts/account/address-changes';
 import type { User } from '@postern/contracts/people/users';
 import { scopes } from '@postern/contracts/wire';
+import { hideUser } from '#features/access/oidc';
 import { getSignInExperience, requireGoodUsername } from '#features/experience/sign-in-experience';
 import { listSsoIdentities } from '#features/people/sso-connectors';
 import { emitUserUpdated, mergeUserJson, updateUser } from '#features/people/users';
@@ -86,7 +87,10 @@ export function accountRoutes(scope: Scope): void {
   route(scope, accountApi.get, {
     respond: async ({ app, tenantId, caller }) => {
       const access = await getAccess(app, tenantId, caller);
-      return app.tenancy.read(tenantId, async (db) => showAccount(db, await getPerson(db, { caller }), access));
+      const account = await app.tenancy.read(tenantId, async (db) =>
+        showAccount(db, await getPerson(db, { caller }), access),
+      );
+      return hideUser(app, tenantId, caller, account);
     },
   });
 
@@ -114,7 +118,7 @@ export function accountRoutes(scope: Scope): void {
         id,
         Object.keys(body).filter((field) => !isSame(field)),
       );
-      return showAccount(db, user, prepared);
+      return hideUser(asked.app, asked.tenantId, asked.caller, await showAccount(db, user, prepared));
     },
   });
 

@@ -1,4 +1,5 @@
 import { accountCenterAppId, scopes } from '@postern/contracts/wire';
+import { hideUser } from '#features/access/oidc';
 import type { Db } from '#platform/db/db';
 import { type AccountRequest, getAccess, type Person, requirePermission } from './access.ts';
 import { type ChangeStep, getPerson, requireIdentity } from './change.ts';
@@ -10,7 +11,7 @@ import { type ChangeStep, getPerson, requireIdentity } from './change.ts';
 export async function readSessions<T>(asked: AccountRequest, work: (db: Db, person: Person) => Promise<T>): Promise<T> {
   const { app, tenantId, caller, request } = asked;
   const access = await getAccess(app, tenantId, caller);
-  return app.tenancy.read(tenantId, async (db) => {
+  const found = await app.tenancy.read(tenantId, async (db) => {
     const person = await getPerson(db, asked);
     if (caller.clientId !== accountCenterAppId) {
       await requirePermission(asked, db, person, request.headers);
@@ -18,6 +19,7 @@ export async function readSessions<T>(asked: AccountRequest, work: (db: Db, pers
     access.requireShown('session', scopes.sessions);
     return work(db, person);
   });
+  return hideUser(app, tenantId, caller, found);
 }
 
 /** Ends sessions, trust or access of applications. The proof is checked first, as on the wire. */

@@ -3,13 +3,25 @@ import { applicationsApi, type CreateApplication } from '@postern/contracts/acce
 import { resourcesApi } from '@postern/contracts/access/resources';
 import { rolesApi } from '@postern/contracts/access/roles';
 import { signingKeysApi } from '@postern/contracts/access/signing-keys';
+import { accountApi } from '@postern/contracts/account/account';
+import { accountDataApi } from '@postern/contracts/account/account-data';
+import { accountVerificationsApi } from '@postern/contracts/account/account-verifications';
 import { accountCenterApi } from '@postern/contracts/experience/account-center';
+import { mySessionsApi } from '@postern/contracts/people/user-sessions';
 import { usersApi } from '@postern/contracts/people/users';
-import { cibaGrant, managementApiIndicator, tokenExchangeGrant, tokenTypes } from '@postern/contracts/wire';
+import {
+  cibaGrant,
+  managementApiIndicator,
+  scopes,
+  tokenExchangeGrant,
+  tokenTypes,
+  verificationIdHeader,
+} from '@postern/contracts/wire';
 import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openAccountCenter } from '#testing/account';
 import { createClient, type TestClient } from '#testing/clients';
 import { authorize, freePort, type ListeningApp, listeningApp } from '#testing/flows';
 import { createBrowser } from '../../../../platform/testing/browser.ts';
@@ -185,13 +197,40 @@ describe('the subject', () => {
     expect(decodeJwt(again.access_token)).toMatchObject({ sub: subject, act: { sub: subject } });
   });
 
-  test('tokens for our own API contain the ID, or it would not find the user', async () => {
+  test('is in tokens for our own API, which every application may request, and the API finds the user', async () => {
     const uri = callback('admin.example');
     const one = await register(pairwise(uri));
     const own = managementApiIndicator('default');
-    const { tokens } = await signIn(one, uri, { scope: 'openid', resource: [own], tokenParams: { resource: own } });
-    expect(decodeJwt(tokens.access_token)).toMatchObject({ aud: own, sub: userId });
-    expect(subjectOf(tokens)).not.toBe(userId);
+    const more = { resource: [own], tokenParams: { resource: own } };
+    const { tokens } = await signIn(one, uri, { scope: 'openid all', ...more });
+    const { aud, sub } = decodeJwt(tokens.access_token);
+    expect([aud, sub]).toEqual([own, subjectOf(tokens)]);
+    expect(Buffer.from(tokens.access_token.split('.')[1] ?? '', 'base64url').toString()).not.toContain(userId);
+    const list = async () => (await app.call(usersApi.list, { token: tokens.access_token, query: {} })).status;
+    // 401 would mean that it does not know the person.
+    expect(await list()).toBe(403);
+  });
+
+  test('is in the answers of the account API, which an application reads with any token', async () => {
+    const uri = callback('account.example');
+    const one = await register(pairwise(uri));
+    await openAccountCenter(app, token);
+    const { tokens } = await signIn(one, uri, { scope: `openid profile identities ${scopes.sessions}` });
+    const bearer = { token: tokens.access_token };
+    const { body } = await app.call(accountApi.get, bearer);
+    expect([body.id, body.username]).toEqual([subjectOf(tokens), 'ada']);
+    const renamed = await app.call(accountApi.update, { ...bearer, body: { name: 'Ada L' } });
+    expect([renamed.status, renamed.body.id]).toEqual([200, subjectOf(tokens)]);
+    const proof = await app.call(accountVerificationsApi.password, { ...bearer, body: { password: ada.password } });
+    const headers = { [verificationIdHeader]: proof.body.verificationRecordId };
+    for (const contract of [mySessionsApi.list, accountDataApi.listGrants] as const) {
+      const answer = await app.call(contract, { ...bearer, headers, query: {} });
+      expect([contract.path, answer.status]).toEqual([contract.path, 200]);
+      expect(JSON.stringify(answer.body)).not.toContain(userId);
+    }
+    const open = await register({ redirectUris: [uri], postLogoutRedirectUris: [] });
+    const known = (await signIn(open, uri, { scope: 'openid profile' })).tokens.access_token;
+    expect((await app.call(accountApi.get, { token: known })).body.id).toBe(userId);
   });
 
   test('survives a rotation of the keys', async () => {

@@ -2,7 +2,7 @@ import { createCipheriv, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Client, KoaContextWithOIDC } from 'oidc-provider';
 import type { App } from '#platform/app';
 import type { Actor } from '#platform/http/caller';
-import { type ClientSettings, clientLookup, isOwnAudience, settingsKey, settingsOf } from '../clients/clients.ts';
+import { type ClientSettings, clientLookup, settingsKey, settingsOf } from '../clients/clients.ts';
 import { insertKey, listKeys, lockKeys } from '../keys/keys.store.ts';
 import { newKey } from '../keys/rotate-keys.ts';
 import { keySealer } from '../keys/seal-keys.ts';
@@ -95,19 +95,39 @@ async function mapActor(actor: Actor, change: (sub: string) => Promise<string>):
 
 type Named = { subject: string; actor?: Actor };
 
-/** The people of a token, as this server knows them. Tokens for our own API contain IDs, so they need no client. */
-export async function withUsers<T extends Named & { clientId: string; audience: string }>(
+async function sectorOfClient(app: App, tenantId: string, clientId: string): Promise<string | undefined> {
+  const client = await clientLookup(app, tenantId)(clientId);
+  // Written by `toMetadata` only.
+  return (client?.[settingsKey] as ClientSettings | undefined)?.sector;
+}
+
+/** An answer about a user to an application of the tenant, with the subject instead of their ID. */
+export async function hideUser<T>(
+  app: App,
+  tenantId: string,
+  { clientId, subject: userId }: { clientId: string; subject: string },
+  answer: T,
+): Promise<T> {
+  const sector = await sectorOfClient(app, tenantId, clientId);
+  if (sector === undefined) {
+    return answer;
+  }
+  const subject = sealSubject(await secretOf(app, tenantId), sector, userId);
+  return JSON.parse(JSON.stringify(answer), (_name, value) => (value === userId ? subject : value)) as T;
+}
+
+/** The people of a token, as this server knows them. */
+export async function withUsers<T extends Named & { clientId: string }>(
   app: App,
   tenantId: string,
   token: T,
 ): Promise<T> {
-  const { subject, clientId, audience, actor } = token;
-  if (isOwnAudience(tenantId, audience) || subject === clientId) {
+  const { subject, clientId, actor } = token;
+  // A machine.
+  if (subject === clientId) {
     return token;
   }
-  const client = await clientLookup(app, tenantId)(clientId);
-  // Written by `toMetadata` only.
-  const sector = (client?.[settingsKey] as ClientSettings | undefined)?.sector;
+  const sector = await sectorOfClient(app, tenantId, clientId);
   if (sector === undefined) {
     return token;
   }
@@ -115,24 +135,19 @@ export async function withUsers<T extends Named & { clientId: string; audience: 
   return { ...token, subject: await open(subject), ...(actor ? { actor: await mapActor(actor, open) } : {}) };
 }
 
-type TokenPayload = { aud?: unknown; act?: Actor; sub?: string };
+type TokenPayload = { act?: Actor };
 
 /**
- * Completes the claims of a JWT. The engine has set the subject of the application; our own API needs the user. The actors
- * of an exchange are people too.
+ * Completes the claims of a JWT, whose subject the engine has set. The actors of an exchange are people too. Tokens for our
+ * own API have the subject as well: every application may ask for one, and read it.
  */
 export async function nameUsers(
   app: App,
   tenantId: string,
-  { client, accountId }: { client?: Client; accountId?: string },
+  { client }: { client?: Client },
   payload: TokenPayload,
 ): Promise<void> {
-  if (!client || settingsOf(client).sector === undefined) {
-    return;
-  }
-  if (isOwnAudience(tenantId, String(payload.aud))) {
-    Object.assign(payload, accountId === undefined ? {} : { sub: accountId });
-  } else if (payload.act) {
+  if (client && settingsOf(client).sector !== undefined && payload.act) {
     payload.act = await mapActor(payload.act, (sub) => subjectFor(app, tenantId, client, sub));
   }
 }
@@ -144,7 +159,6 @@ export const hideActors =
     const { body } = ctx;
     const client = ctx.oidc?.route === 'introspection' ? ctx.oidc.client : undefined;
     if (client && typeof body === 'object' && body !== null && 'act' in body) {
-      // Opaque tokens have no audience.
       await nameUsers(app, tenantId, { client }, body as TokenPayload);
     }
   };
