@@ -11,7 +11,9 @@ export type SsoStep =
   | { does: 'copy'; field: string; value: SsoOwnField }
   | { does: 'enter'; text: string; value: SsoOwnField }
   | { does: 'send'; path: string; names: string }
-  | { does: 'assign'; path: string };
+  | { does: 'assign'; path: string }
+  /** New applications are off there, and the switch has no name. */
+  | { does: 'enable' };
 
 export type SsoProtocol = 'oidc' | 'saml';
 
@@ -22,6 +24,7 @@ const copy = (field: string, value: SsoOwnField): SsoStep => ({ does: 'copy', fi
 const enter = (text: string, value: SsoOwnField): SsoStep => ({ does: 'enter', text, value });
 const send = (path: string, names = 'email, name'): SsoStep => ({ does: 'send', path, names });
 const assign = (path: string): SsoStep => ({ does: 'assign', path });
+const enable: SsoStep = { does: 'enable' };
 
 /** Products that are used as identity providers, in the order in which they are offered. */
 export const ssoProducts = [
@@ -96,9 +99,10 @@ export const ssoSteps: Readonly<Record<SsoProduct, Readonly<Record<SsoProtocol, 
     oidc: [
       open('PingOne Admin Console', 'Applications → Applications'),
       choose('+ → OIDC Web App'),
-      paste('redirectUri', 'Redirect URIs'),
+      paste('redirectUri', 'Configuration → Redirect URIs'),
       choose('Resources → openid, profile, email'),
       assign('Access'),
+      enable,
       copy('Issuer ID', 'issuer'),
       copy('Client ID', 'clientId'),
       copy('Client Secret', 'clientSecret'),
@@ -110,6 +114,7 @@ export const ssoSteps: Readonly<Record<SsoProduct, Readonly<Record<SsoProtocol, 
       paste('entityId', 'Entity ID'),
       send('Attribute Mappings'),
       assign('Access'),
+      enable,
       copy('Configuration → IDP Metadata URL', 'metadataUrl'),
     ],
   },
@@ -127,6 +132,7 @@ export const ssoSteps: Readonly<Record<SsoProduct, Readonly<Record<SsoProtocol, 
       open('OneLogin Administration', 'Applications → Applications'),
       choose('Add App → SAML Custom Connector (Advanced)'),
       paste('entityId', 'Configuration → Audience (EntityID)'),
+      paste('acsUrl', 'Configuration → ACS (Consumer) URL Validator'),
       paste('acsUrl', 'Configuration → ACS (Consumer) URL'),
       send('Parameters'),
       assign('Access'),
@@ -138,8 +144,10 @@ export const ssoSteps: Readonly<Record<SsoProduct, Readonly<Record<SsoProtocol, 
       open('JumpCloud Admin Portal', 'Access → SSO Applications'),
       choose('Add New Application → Custom Application → Manage Single Sign-On (SSO) → Configure SSO with OIDC'),
       paste('redirectUri', 'Redirect URIs'),
+      choose('Client Authentication Type → Client Secret Basic'),
       choose('Standard Scopes → Email, Profile'),
       assign('User Groups'),
+      choose('Activate'),
       enter('https://oauth.id.jumpcloud.com/', 'issuer'),
       copy('Client ID', 'clientId'),
       copy('Client Secret', 'clientSecret'),
@@ -151,7 +159,8 @@ export const ssoSteps: Readonly<Record<SsoProduct, Readonly<Record<SsoProtocol, 
       paste('acsUrl', 'ACS URLs'),
       send('Attributes'),
       assign('User Groups'),
-      copy('SSO → Metadata URL', 'metadataUrl'),
+      choose('Activate'),
+      copy('SSO → Copy Metadata URL', 'metadataUrl'),
     ],
   },
 };

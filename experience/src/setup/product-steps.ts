@@ -25,6 +25,8 @@ export function stepsFor(product: SsoProduct, protocol: SsoProtocol, { register,
           text: step.text,
           value: values[step.value],
         });
+      case 'enable':
+        return steps.enable;
       default:
         return fill(steps[step.does], step);
     }

@@ -327,8 +327,11 @@ test('steps at the provider name its fields and those of this page, for each pro
   await page.getByRole('option', { name: 'JumpCloud' }).click();
   const jumpCloud = page.getByRole('list', { name: 'JumpCloud' });
   await expect
-    .element(jumpCloud.getByText('Copy “SSO → Metadata URL” from there into “Metadata URL” here.'))
+    .element(jumpCloud.getByText('Copy “SSO → Copy Metadata URL” from there into “Metadata URL” here.'))
     .toBeVisible();
+  await page.getByRole('combobox', { name: 'Product' }).click();
+  await page.getByRole('option', { name: 'PingOne' }).click();
+  await expect.element(page.getByText('Turn the application on with the switch at its top right.')).toBeVisible();
   await expect.element(unsaved).not.toBeInTheDocument();
   await expectToFit();
 });

@@ -76,5 +76,7 @@ function textOf(step: SsoStep, t: TFunction): string {
       return t('ssoConnectors.steps.send', step);
     case 'assign':
       return t('ssoConnectors.steps.assign', step);
+    case 'enable':
+      return t('ssoConnectors.steps.enable');
   }
 }
