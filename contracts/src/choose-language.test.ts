@@ -24,6 +24,8 @@ describe('the chosen language', () => {
     ['zh-not a tag', 'zh-CN'],
     ['pt', 'pt-BR'],
     ['pt-AO', 'pt-BR'],
+    ['pt_pt', 'pt-PT'],
+    ['EN_us', 'en'],
   ])('%s falls back to %s', (wanted, expected) =>
     expect(chooseLanguage([wanted], ['en', 'pt-BR', 'pt-PT', 'zh-CN', 'zh-HK', 'zh-TW'], 'en')).toBe(expected),
   );

@@ -12,10 +12,13 @@ const rightToLeft = ['ar', 'he', 'fa', 'ur'];
 
 export const directionOf = (language: string) => (rightToLeft.includes(language.split('-')[0] ?? '') ? 'rtl' : 'ltr');
 
-/** The first supported language among the preferred ones; a region falls back to its script, then to its language. */
+/**
+ * The first supported language among the preferred ones, in any case and with `-` or `_`; a region falls back to its
+ * script, then to its language.
+ */
 export function chooseLanguage(preferred: readonly string[], supported: readonly string[], fallback: string): string {
   for (const tag of preferred) {
-    const wanted = tag.toLowerCase();
+    const wanted = tag.toLowerCase().replaceAll('_', '-');
     const exact = supported.find((candidate) => candidate.toLowerCase() === wanted);
     const related = exact
       ? []

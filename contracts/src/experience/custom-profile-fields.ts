@@ -21,7 +21,7 @@ export const fullnameParts = ['givenName', 'middleName', 'familyName'] as const;
 /** Names that already have another meaning. */
 export const reservedFieldNames = {
   builtIn: ['preferredUsername'],
-  customData: ['onboarding', 'guideRequests', 'adminConsolePreferences', 'defaultTenantId'],
+  customData: ['onboarding', 'ossOnboarding', 'guideRequests', 'adminConsolePreferences', 'defaultTenantId'],
   identifier: ['username', 'primaryEmail', 'primaryPhone', 'email', 'phone'],
 } as const;
 

@@ -207,7 +207,9 @@ export function applicationRoutes(scope: Scope): void {
       checkKeys(app, known, changes.customClientMetadata);
       await checkAccessSwitch(db, params.id, changes);
       const setRole = isAdmin ? assignApplicationRole : removeApplicationRole;
-      if (isAdmin !== undefined && !(await setRole(db, params.id, internalAdminRole))) {
+      // The admin tenant has no such role: its applications manage nothing by it.
+      const setsRole = isAdmin !== undefined && tenantId !== adminTenantId;
+      if (setsRole && !(await setRole(db, params.id, internalAdminRole))) {
         throw new AppError('entity.not_exists', { status: 500, values: { name: 'Role' } });
       }
       const application = await updateApplication(db, params.id, { ...changes, ...(protection ? { protection } : {}) });

@@ -627,6 +627,7 @@ describe('custom profile fields', () => {
     ['primaryEmail', 'custom_profile_fields.name_conflict_sign_in_identifier'],
     ['preferredUsername', 'custom_profile_fields.name_conflict_custom_data'],
     ['onboarding', 'custom_profile_fields.name_conflict_custom_data'],
+    ['ossOnboarding', 'custom_profile_fields.name_conflict_custom_data'],
   ])('%s is reserved', async (name, expected) => {
     const { person } = await registered();
     const { status, code } = await person.step('POST', '/profile', { type: 'extraProfile', values: { [name]: 'x' } });
