@@ -4,12 +4,21 @@ import { endpoint } from '../endpoint.ts';
 const key = z.string().min(1).max(512);
 
 const Turnstile = z.strictObject({ type: z.literal('Turnstile'), siteKey: key, secretKey: key });
+/** Where Google serves it. A script of any other host could read passwords. */
+export const recaptchaDomains = ['www.google.com', 'google.com', 'www.recaptcha.net', 'recaptcha.net'] as const;
+
+/** By a score, or by a box that people check. */
+export const recaptchaModes = ['invisible', 'checkbox'] as const;
+
+const recaptchaLooks = { domain: z.enum(recaptchaDomains).optional(), mode: z.enum(recaptchaModes).optional() };
+
 const RecaptchaEnterprise = z.strictObject({
   type: z.literal('RecaptchaEnterprise'),
   siteKey: key,
   secretKey: key,
   /** Becomes part of the URL that is called. */
   projectId: z.string().regex(/^[\d:A-Za-z_.-]{1,128}$/),
+  ...recaptchaLooks,
 });
 
 export const captchaDifficulties = ['Low', 'Medium', 'High'] as const;
@@ -20,14 +29,13 @@ const ProofOfWork = z.strictObject({ type: z.literal('ProofOfWork'), difficulty:
 export const CaptchaConfig = z.discriminatedUnion('type', [Turnstile, RecaptchaEnterprise, ProofOfWork]);
 export type CaptchaConfig = z.infer<typeof CaptchaConfig>;
 
-/** Providers that give a site key for the pages and a secret for the server. */
-const keyedCaptchaTypes = ['RecaptchaEnterprise', 'Turnstile'] as const;
-export const captchaTypes = ['ProofOfWork', ...keyedCaptchaTypes] as const;
+export const captchaTypes = ['ProofOfWork', 'RecaptchaEnterprise', 'Turnstile'] as const;
 export type CaptchaType = (typeof captchaTypes)[number];
 
 /** The public part for the sign-in pages. */
 export const PublicCaptchaConfig = z.discriminatedUnion('type', [
-  z.object({ type: z.enum(keyedCaptchaTypes), siteKey: z.string() }),
+  z.object({ type: z.literal('Turnstile'), siteKey: z.string() }),
+  z.object({ type: z.literal('RecaptchaEnterprise'), siteKey: z.string(), ...recaptchaLooks }),
   z.object({ type: z.literal('ProofOfWork') }),
 ]);
 export type PublicCaptchaConfig = z.infer<typeof PublicCaptchaConfig>;

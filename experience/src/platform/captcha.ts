@@ -3,7 +3,11 @@ import { CallError, captchaMissing } from './client.ts';
 
 type TurnstileOptions = Record<string, unknown> & { callback: (token: string) => void };
 type Turnstile = { render(place: Element, options: TurnstileOptions): string; remove(id: string): void };
-type Recaptcha = { ready(run: () => void): void; execute(siteKey: string, about: { action: string }): Promise<string> };
+type Recaptcha = {
+  ready(run: () => void): void;
+  execute(siteKey: string, about: { action: string }): Promise<string>;
+  render(place: Element, options: Record<string, unknown> & { callback: (token: string) => void }): unknown;
+};
 
 /** Globals that the providers' scripts define. */
 const provided = globalThis as { turnstile?: Turnstile; grecaptcha?: { enterprise?: Recaptcha } };
@@ -13,10 +17,14 @@ const missing = () => new CallError({ code: captchaMissing, message: '' });
 
 type Keyed = Exclude<PublicCaptchaConfig, { type: 'ProofOfWork' }>;
 
-const sourceOf = ({ type, siteKey }: Keyed) =>
-  type === 'Turnstile'
-    ? 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit'
-    : `https://www.google.com/recaptcha/enterprise.js?render=${encodeURIComponent(siteKey)}`;
+function sourceOf(config: Keyed): string {
+  if (config.type === 'Turnstile') {
+    return 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit';
+  }
+  const { siteKey, domain = 'www.google.com', mode } = config;
+  const render = mode === 'checkbox' ? 'explicit' : encodeURIComponent(siteKey);
+  return `https://${domain}/recaptcha/enterprise.js?render=${render}`;
+}
 
 let loading: Promise<void> | undefined;
 
@@ -52,10 +60,13 @@ function loadScript(config: Keyed): Promise<void> {
   return loading;
 }
 
-/** Shows nothing unless the provider requires an interaction; then its box appears above the submit button. */
+/** Above the submit button. */
+const addPlace = () =>
+  (document.querySelector<HTMLElement>('.captcha') ?? document.body).appendChild(document.createElement('div'));
+
+/** Shows nothing unless the provider requires an interaction; then its box appears. */
 function askTurnstile(turnstile: Turnstile, siteKey: string): Promise<string> {
-  const form = document.querySelector<HTMLElement>('.captcha') ?? document.body;
-  const place = form.appendChild(document.createElement('div'));
+  const place = addPlace();
   const { lang, dataset } = document.documentElement;
   let id: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -107,6 +118,24 @@ function askRecaptcha(recaptcha: Recaptcha, siteKey: string): Promise<string> {
   });
 }
 
+/** Shows a box that the person checks. There is no timeout: the provider may ask for more than that. */
+function askByCheckbox(recaptcha: Recaptcha, siteKey: string): Promise<string> {
+  const place = addPlace();
+  place.className = 'captcha-box';
+  return new Promise<string>((resolve, reject) => {
+    recaptcha.ready(() =>
+      // A token can be used once, so each request renders a new box.
+      recaptcha.render(place.appendChild(document.createElement('div')), {
+        sitekey: siteKey,
+        action: 'interaction',
+        theme: document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light',
+        callback: resolve,
+        'error-callback': () => reject(missing()),
+      }),
+    );
+  }).finally(() => place.remove());
+}
+
 /** Requests a new token from the tenant's captcha provider. */
 export async function requestToken(config: PublicCaptchaConfig): Promise<string> {
   if (config.type === 'ProofOfWork') {
@@ -118,7 +147,8 @@ export async function requestToken(config: PublicCaptchaConfig): Promise<string>
     return askTurnstile(turnstile, config.siteKey);
   }
   if (config.type === 'RecaptchaEnterprise' && grecaptcha?.enterprise) {
-    return askRecaptcha(grecaptcha.enterprise, config.siteKey);
+    const ask = config.mode === 'checkbox' ? askByCheckbox : askRecaptcha;
+    return ask(grecaptcha.enterprise, config.siteKey);
   }
   loading = undefined;
   throw missing();

@@ -214,6 +214,41 @@ test('a captcha that waits for a click is part of the form', async () => {
   stop();
 });
 
+test('the box of reCAPTCHA is part of the form, and its script comes from the domain of the settings', async () => {
+  const enterprise = {
+    ready: (run: () => void) => run(),
+    render(place: Element, { callback }: { callback(token: string): void }) {
+      const button = Object.assign(document.createElement('button'), { type: 'button', textContent: 'I am no robot' });
+      button.addEventListener('click', () => callback('checked'));
+      place.append(button);
+    },
+  };
+  Object.assign(globalThis, { grecaptcha: { enterprise } });
+  const sources = new Set<string>();
+  const observer = new MutationObserver(() => {
+    for (const script of document.querySelectorAll<HTMLScriptElement>('script[src*="recaptcha"]')) {
+      sources.add(script.src);
+      script.dispatchEvent(new Event('load'));
+    }
+  });
+  observer.observe(document.head, { childList: true });
+  await openPage('/sign-in', {
+    experience: {
+      captchaPolicy: { enabled: true },
+      captchaConfig: { type: 'RecaptchaEnterprise', siteKey: 'site', domain: 'recaptcha.net', mode: 'checkbox' },
+    },
+  });
+  await page.getByLabelText('Username').fill('ada');
+  await password.fill('a sentence');
+  await userEvent.keyboard('{Enter}');
+  await page.getByRole('button', { name: 'I am no robot' }).click();
+  await expect.poll(leftFor).toEqual([application]);
+  expect(api.requestsOf(signInApi.start)[0]?.body).toMatchObject({ captchaToken: 'checked' });
+  expect([...sources]).toEqual(['https://recaptcha.net/recaptcha/enterprise.js?render=explicit']);
+  observer.disconnect();
+  Reflect.deleteProperty(globalThis, 'grecaptcha');
+});
+
 test('the browser inside an app says that passkeys and other accounts may not work, and offers no passkey', async () => {
   const withPasskeys = { passkeySignIn: { enabled: true, showPasskeyButton: true } };
   await openPage('/sign-in', { experience: withPasskeys });

@@ -42,7 +42,26 @@ test('the pages get the site key and never the secret (attack 21)', async () => 
   expect(JSON.stringify(reported)).not.toContain(secretKey);
 });
 
+test('the pages get the domain and the mode of reCAPTCHA, and may load only from there', async () => {
+  await app.call(signInExperienceApi.update, { token, body: { captchaPolicy: { enabled: true } } });
+  const policyOf = async () => {
+    const page = await app.inject(app.core, { method: 'GET', url: '/unknown-session', headers: { host: 'core.test' } });
+    return String(page.headers['content-security-policy']);
+  };
+  expect(await policyOf()).toContain('https://www.google.com/recaptcha/');
+  const looks = { domain: 'recaptcha.net', mode: 'checkbox' } as const;
+  expect((await save({ ...recaptcha, ...looks })).body.config).toEqual({ ...recaptcha, ...looks });
+  const { body } = await app.call(wellKnownApi.signInExperience);
+  expect(body.captchaConfig).toEqual({ type: 'RecaptchaEnterprise', siteKey: 'other', ...looks });
+  expect(await policyOf()).toContain('https://recaptcha.net/recaptcha/');
+  expect(await policyOf()).not.toContain('google.com');
+  await app.call(signInExperienceApi.update, { token, body: { captchaPolicy: { enabled: false } } });
+});
+
 test.each([
+  ['a script of another host', { ...recaptcha, domain: 'evil.example' }],
+  ['an unknown mode', { ...recaptcha, mode: 'off' }],
+  ['a domain for Turnstile', { ...turnstile, domain: 'recaptcha.net' }],
   ['a key too many', { ...turnstile, projectId: 'x' }],
   ['no secret', { type: 'Turnstile', siteKey: 'x' }],
   ['no project', { ...turnstile, type: 'RecaptchaEnterprise' }],

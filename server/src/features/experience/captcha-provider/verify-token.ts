@@ -15,7 +15,10 @@ export type CaptchaVerdict = { success: boolean; score?: number; errorMessage?: 
 type Question = { url: string; headers: Record<string, string>; body: string };
 
 /** The request to a provider, and how to read its response. */
-type Check<Config> = { ask(config: Config, token: string): Question; read(answer: unknown): CaptchaVerdict };
+type Check<Config> = {
+  ask(config: Config, token: string): Question;
+  read(answer: unknown, config: Config): CaptchaVerdict;
+};
 
 /** Codes of a provider are recorded in the audit log; text that does not look like a code is omitted. */
 const Code = z.string().regex(/^[\w-]{1,64}$/);
@@ -45,12 +48,15 @@ const recaptcha: Check<Extract<CaptchaConfig, { type: 'RecaptchaEnterprise' }>> 
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ event: { token, siteKey, expectedAction: 'interaction' } }),
   }),
-  read(answer) {
+  read(answer, { mode }) {
     const { tokenProperties, riskAnalysis } = RecaptchaAnswer.parse(answer);
     if (!tokenProperties.valid) {
       return { success: false, errorMessage: tokenProperties.invalidReason ?? 'refused' };
     }
     const { score } = riskAnalysis;
+    if (mode === 'checkbox') {
+      return { success: true, score };
+    }
     return score >= lowestScore ? { success: true, score } : { success: false, score, errorMessage: 'score too low' };
   },
 };
@@ -115,8 +121,8 @@ export async function verifyCaptchaToken(
   }
   try {
     return config.type === 'Turnstile'
-      ? turnstile.read(await ask(app, turnstile.ask(config, token)))
-      : recaptcha.read(await ask(app, recaptcha.ask(config, token)));
+      ? turnstile.read(await ask(app, turnstile.ask(config, token)), config)
+      : recaptcha.read(await ask(app, recaptcha.ask(config, token)), config);
   } catch (error) {
     const reason = reasonOf(error).replaceAll(config.secretKey, '***').slice(0, 200);
     app.metrics.count(failures);

@@ -131,7 +131,8 @@ export async function switchCaptchaOff(db: Db): Promise<void> {
 /** The public settings of the captcha provider, without its secret. */
 export async function findPublicCaptcha(db: Db): Promise<PublicCaptchaConfig | undefined> {
   const { rows } = await sql<{ config: PublicCaptchaConfig }>`
-    select jsonb_strip_nulls(jsonb_build_object('type', config -> 'type', 'siteKey', config -> 'siteKey')) as config
+    select jsonb_strip_nulls(jsonb_build_object('type', config -> 'type', 'siteKey', config -> 'siteKey',
+      'domain', config -> 'domain', 'mode', config -> 'mode')) as config
     from captcha_providers`.execute(db);
   return rows[0]?.config;
 }

@@ -14,28 +14,42 @@ const oneTap: Opening = {
   headers: { ...sendsReferrer, 'cross-origin-opener-policy': 'same-origin-allow-popups' },
 };
 
-const captchas: Record<NonNullable<FullSignInExperience['captchaConfig']>['type'], Opening> = {
+type Captcha = NonNullable<FullSignInExperience['captchaConfig']>;
+
+/** https://developers.google.com/recaptcha/docs/faq#im-using-content-security-policy-csp-on-my-website.-how-can-i-configure-it-to-work-with-recaptcha */
+const google: Opening = {
+  connect: ['https://www.google.com/recaptcha/'],
+  frames: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+  headers: sendsReferrer,
+};
+
+/** Where Google cannot be reached. */
+const recaptchaNet: Opening = {
+  connect: ['https://www.recaptcha.net/recaptcha/', 'https://recaptcha.net/recaptcha/'],
+  frames: ['https://www.recaptcha.net/recaptcha/', 'https://recaptcha.net/recaptcha/'],
+  headers: sendsReferrer,
+};
+
+const captchas: { [Type in Captcha['type']]: (config: Extract<Captcha, { type: Type }>) => Opening } = {
   /** Needs this server alone. */
-  ProofOfWork: {},
+  ProofOfWork: () => ({}),
   /** https://developers.cloudflare.com/turnstile/reference/content-security-policy/ */
-  Turnstile: {
+  Turnstile: () => ({
     connect: ['https://challenges.cloudflare.com'],
     frames: ['https://challenges.cloudflare.com'],
     headers: sendsReferrer,
-  },
-  /** https://developers.google.com/recaptcha/docs/faq#im-using-content-security-policy-csp-on-my-website.-how-can-i-configure-it-to-work-with-recaptcha */
-  RecaptchaEnterprise: {
-    connect: ['https://www.google.com/recaptcha/'],
-    frames: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
-    headers: sendsReferrer,
-  },
+  }),
+  RecaptchaEnterprise: ({ domain = '' }) => (domain.endsWith('recaptcha.net') ? recaptchaNet : google),
 };
+
+// The function of a type takes the settings of that type.
+const openingOf = (config: Captcha) => (captchas[config.type] as (given: Captcha) => Opening)(config);
 
 /** Origins that the settings need beyond ours; empty if none. Scripts are allowed by the nonce. */
 export function openPolicy({ googleOneTap, captchaPolicy, captchaConfig }: FullSignInExperience): Opening {
   const openings = [
     ...(googleOneTap?.isEnabled ? [oneTap] : []),
-    ...(captchaPolicy.enabled && captchaConfig ? [captchas[captchaConfig.type]] : []),
+    ...(captchaPolicy.enabled && captchaConfig ? [openingOf(captchaConfig)] : []),
   ];
   return {
     connect: openings.flatMap(({ connect = [] }) => connect),

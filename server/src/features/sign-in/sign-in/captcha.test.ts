@@ -145,6 +145,14 @@ describe('a token', () => {
     expect((await verdicts()).at(-1)).toMatchObject(verdict);
   });
 
+  test('of a checkbox needs no score, but must be valid', async () => {
+    await demand(true, { ...recaptcha, mode: 'checkbox' });
+    answer = { body: { tokenProperties: { valid: true }, riskAnalysis: { score: 0.1 } } };
+    expect((await begin('SignIn', 'checked')).status).toBe(204);
+    answer = { body: { tokenProperties: { valid: false }, riskAnalysis: { score: 1 } } };
+    expect((await begin('SignIn', 'unchecked')).status).toBe(422);
+  });
+
   test.each<[string, CaptchaConfig, { status?: number; body: unknown }, string]>([
     [
       'refused by Turnstile',

@@ -4,7 +4,14 @@ import { configOf, emptyValues, ProviderForm, valuesOf } from './form.ts';
 
 const configs: CaptchaConfig[] = [
   { type: 'Turnstile', siteKey: 'site', secretKey: 'secret' },
-  { type: 'RecaptchaEnterprise', siteKey: 'site', secretKey: 'secret', projectId: 'my-project' },
+  {
+    type: 'RecaptchaEnterprise',
+    siteKey: 'site',
+    secretKey: 'secret',
+    projectId: 'my-project',
+    domain: 'recaptcha.net',
+    mode: 'checkbox',
+  },
   { type: 'ProofOfWork', difficulty: 'High' },
 ];
 

@@ -3,6 +3,8 @@ import {
   type CaptchaType,
   captchaDifficulties,
   captchaTypes,
+  recaptchaDomains,
+  recaptchaModes,
 } from '@postern/contracts/experience/captcha';
 import i18next from 'i18next';
 import { z } from 'zod';
@@ -17,6 +19,8 @@ export const ProviderForm = z
     siteKey: text,
     secretKey: text,
     projectId: text,
+    domain: z.enum(recaptchaDomains),
+    mode: z.enum(recaptchaModes),
     difficulty: z.enum(captchaDifficulties),
   })
   .superRefine((values, context) => {
@@ -50,17 +54,28 @@ export const emptyValues = (type: CaptchaType): ProviderValues => ({
   siteKey: '',
   secretKey: '',
   projectId: '',
+  domain: 'www.google.com',
+  mode: 'invisible',
   difficulty: 'Medium',
 });
 
+/** Settings that are not stored have their defaults. */
 export const valuesOf = (config: CaptchaConfig): ProviderValues => ({ ...emptyValues(config.type), ...config });
 
-export function configOf({ type, siteKey, secretKey, projectId, difficulty }: ProviderValues): CaptchaConfig {
+export function configOf({
+  type,
+  siteKey,
+  secretKey,
+  projectId,
+  domain,
+  mode,
+  difficulty,
+}: ProviderValues): CaptchaConfig {
   switch (type) {
     case 'Turnstile':
       return { type, siteKey, secretKey };
     case 'RecaptchaEnterprise':
-      return { type, siteKey, secretKey, projectId };
+      return { type, siteKey, secretKey, projectId, domain, mode };
     case 'ProofOfWork':
       return { type, difficulty };
   }
