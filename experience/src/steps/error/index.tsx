@@ -7,7 +7,10 @@ import type { Route, Step } from '../../platform/router.ts';
 const riskRefused = 'session.risk_refused';
 
 export const error: Step = {
-  routes: [{ path: '/error', Page: ErrorPage }],
+  routes: [
+    { path: '/error', Page: ErrorPage },
+    { path: '/account-suspended', Page: SuspendedPage },
+  ],
   takes: { [riskRefused]: `/error?code=${riskRefused}` },
 };
 
@@ -17,6 +20,12 @@ export const notFound: Route = { path: '*', Page: NotFoundPage };
 export function NotFoundPage() {
   const { error: words } = usePhrases();
   return <DeadEnd drawing={<WalledGate />} title={words.notFoundTitle} text={<p>{words.notFoundText}</p>} />;
+}
+
+function SuspendedPage() {
+  const { error: words, oneTimeToken } = usePhrases();
+  const text = oneTimeToken.reasons['user.suspended'];
+  return <DeadEnd drawing={<WalledGate />} title={words.refusedTitle} text={<p>{text}</p>} />;
 }
 
 /** The URL contains only a code and the request id; the text is ours, so a crafted link cannot change it. */

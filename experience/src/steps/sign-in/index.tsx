@@ -38,6 +38,9 @@ export const signIn: Step = {
   routes: [
     { path: '/', Page: SignInPage, instead: () => '/sign-in' },
     { path: '/sign-in', Page: SignInPage, instead: whereOpen },
+    // The first page has the passkey beside all other ways.
+    { path: '/sign-in/passkey', Page: SignInPage, instead: () => '/sign-in' },
+    { path: '/sign-in/verification-methods', Page: SignInPage, instead: () => '/sign-in' },
     { path: '/identifier-sign-in', Page: FocusedPage, instead: whereOpen },
   ],
 };

@@ -183,6 +183,7 @@ export function mountProvider(scope: Scope, providerOf: Providers): void {
       const [code] = [query.user_code ?? []].flat();
       return reply.redirect(`/oidc/device${code ? `?${new URLSearchParams({ user_code: code })}` : ''}`, 302);
     });
+    server.get('/device/success', (_request, reply) => reply.redirect('/oidc/device/success', 302));
     server.all('/oidc/*', async (request: FastifyRequest, reply: FastifyReply) => {
       request.operation = endpointIn(request.url);
       const tenantId = scope.tenantOf(request);

@@ -28,7 +28,7 @@ import { clientLookup, markOf, settingsKey, settingsOf } from '../clients/client
 import { noteAccess } from '../clients/require-access.ts';
 import { SigningKey, type TenantKeys, useKeys } from '../keys/keys.ts';
 import { algorithmOf } from '../keys/rotate-keys.ts';
-import { devicePages, prefillUserCode, shortenAddresses, throttleUserCodes } from '../pages/device.ts';
+import { devicePages, prefillUserCode, serveDonePage, shortenAddresses, throttleUserCodes } from '../pages/device.ts';
 import {
   addErrorCodes,
   answerFailure,
@@ -417,6 +417,7 @@ export function createProvider(app: App, tenantId: string, keys: TenantKeys): Pr
   provider.use(hideActors(app, tenantId));
   provider.use(addErrorCodes);
   provider.use(prefillUserCode);
+  provider.use(serveDonePage(app, tenantId));
   provider.use(shortenAddresses as never);
   provider.use(ignoreOtherClaims as never);
   provider.use(visitApplications(app, tenantId));

@@ -119,6 +119,18 @@ test('the short address passes on a code and nothing else', async () => {
   expect(await visit('?user_code=A%26b%3D%0d%0a&user_code=B')).toBe('/oidc/device?user_code=A%26b%3D%0D%0A');
 });
 
+test('the last page has an address of its own', async () => {
+  const { status, headers } = await fetch(`${app.endpoint}/device/success`, { redirect: 'manual' });
+  expect([status, headers.get('location')]).toEqual([302, '/oidc/device/success']);
+  const page = await fetch(`${app.endpoint}/device/success`, { headers: { ...html, 'accept-language': 'de' } });
+  expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  const text = await page.text();
+  expect(text).toContain('<html lang="de"');
+  expect(text).not.toContain('<form');
+  expect((await fetch(`${app.endpoint}/oidc/device/success`, { method: 'POST' })).status).toBe(404);
+});
+
 test('the consent to a third-party device names no redirect URI', async () => {
   const { body: device } = await create('Native', true);
   const started = await post('/oidc/device/auth', { client_id: device.id, scope: 'openid' });

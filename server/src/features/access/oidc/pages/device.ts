@@ -98,8 +98,18 @@ export function devicePages(app: App, tenantId: string) {
       _deviceInfo: unknown,
       userCode: string,
     ) => frame(ctx, 'device', (words, name) => confirmCode(ctx, words, name ?? client.clientId, userCode)),
-    successSource: (ctx: KoaContextWithOIDC) =>
-      frame(ctx, 'device', (words) => ({ title: words.doneTitle, mark: checkMark, sub: escapeHtml(words.done) })),
+    successSource: sayDone(frame),
+  };
+}
+
+const sayDone = (frame: ReturnType<typeof createFrame>) => (ctx: KoaContextWithOIDC) =>
+  frame(ctx, 'device', (words) => ({ title: words.doneTitle, mark: checkMark, sub: escapeHtml(words.done) }));
+
+/** The last page has an address of its own, to which programs may lead. It says the same to everybody. */
+export function serveDonePage(app: App, tenantId: string) {
+  const send = sayDone(createFrame(app, tenantId));
+  return async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+    await (ctx.method === 'GET' && ctx.path === '/device/success' ? send(ctx) : next());
   };
 }
 

@@ -116,7 +116,8 @@ const linksTo = createStyleLinks(`${distFolder('experience')}/index.html`);
 
 /** What a page needs to know about the tenant, the application and the user's language. */
 async function lookOf(app: App, tenantId: string, ctx: KoaContextWithOIDC) {
-  const { client, params } = ctx.oidc;
+  // Undefined on a page that belongs to no request of the engine.
+  const { client, params } = (ctx.oidc as KoaContextWithOIDC['oidc'] | undefined) ?? {};
   const [tenants, brand, organization, wording] = await Promise.all([
     getFullSignInExperience(app, tenantId),
     applicationBrand(app, tenantId, client?.clientId),
