@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import detail from '#platform/detail/detail.module.css';
 import { useFormat } from '#platform/i18n/format.ts';
 import classes from './script.module.css';
 
@@ -42,13 +43,13 @@ export function SidePanels(props: SidePanelsProps) {
             aria-selected={panel === one}
             aria-controls={`${id}-${one}-panel`}
             tabIndex={panel === one ? 0 : -1}
-            className={classes.tab}
+            className={`${detail.tab} ${classes.tab}`}
             onClick={() => onPanel(one)}
             onKeyDown={keyDown}
           >
             {t(`customJwt.panels.${one}`)}
             {one === 'variables' && props.variableCount > 0 && (
-              <span className={classes.tabCount}>{number(props.variableCount)}</span>
+              <span className={`${detail.count} ${classes.tabCount}`}>{number(props.variableCount)}</span>
             )}
           </button>
         ))}

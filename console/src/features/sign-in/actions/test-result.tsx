@@ -1,48 +1,12 @@
 import type { ScriptFailure } from '@postern/contracts/access/scripts';
 import type { ActionReport } from '@postern/contracts/sign-in/actions';
-import { IconCircleCheck, IconCircleX, IconHandStop, IconPlayerPlay } from '@tabler/icons-react';
-import type { Control } from 'react-hook-form';
+import { IconCircleCheck, IconCircleX, IconHandStop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { RunFailure, RunOutput } from '#features/access/custom-jwt/shared/run-parts.tsx';
 import classes from '#features/access/custom-jwt/shared/script.module.css';
 import { CodeBlock } from '#platform/detail/code-block.tsx';
-import { JsonField } from '#platform/form/code-field.tsx';
 import { useFormat } from '#platform/i18n/format.ts';
-import { BusyButton } from '#platform/ui/busy-button.tsx';
-import { ModKeys } from '#platform/ui/key-cap.tsx';
 import { Tag } from '#platform/ui/tag.tsx';
-import type { ActionOutput, ActionValues } from './action-form.ts';
-import type { TestRun } from './test-run.ts';
-
-type TestPanelProps = {
-  control: Control<ActionValues, unknown, ActionOutput>;
-  test: TestRun;
-  onRun: () => void;
-  onReveal: (failure: ScriptFailure) => void;
-};
-
-/** A sample event, a run button, and the result. */
-export function TestPanel({ control, test, onRun, onReveal }: TestPanelProps) {
-  const { t } = useTranslation();
-  return (
-    <div className={classes.stack}>
-      <div className={classes.runRow}>
-        <p className={classes.panelHelp}>{t('signInActions.test.help')}</p>
-        <BusyButton
-          variant="default"
-          busy={test.isRunning}
-          onClick={onRun}
-          leftSection={<IconPlayerPlay size={18} stroke={1.5} aria-hidden />}
-          rightSection={<ModKeys keys={['↵']} />}
-        >
-          {t('customJwt.test.run')}
-        </BusyButton>
-      </div>
-      <div role="status">{test.report && <TestResult report={test.report} onReveal={onReveal} />}</div>
-      <JsonField control={control} name="event" label={t('signInActions.test.event')} />
-    </div>
-  );
-}
 
 const looks = {
   success: { tone: 'success', icon: IconCircleCheck },
@@ -52,7 +16,8 @@ const looks = {
 
 type TestResultProps = { report: ActionReport; onReveal: (failure: ScriptFailure) => void };
 
-function TestResult({ report, onReveal }: TestResultProps) {
+/** What the script decided. */
+export function TestResult({ report, onReveal }: TestResultProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const { result, verdict, failure, output, milliseconds } = report;
