@@ -58,17 +58,27 @@ const added: readonly (readonly [string, number?])[] = [
   ['user.passkey_preferred', 422],
 ];
 
+const events = ['PostSignInAdaptiveMfaTriggered', 'Identifier.Lockout', 'Message.RateLimited', 'Grant.LimitExceeded'];
+
 const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 let sources = '';
+let tests = '';
 
 beforeAll(async () => {
   const paths: string[] = [];
+  const tested: string[] = [];
   for await (const path of glob('**/*.ts', { cwd: import.meta.dirname })) {
     if (!/\.test\.ts$|testing/.test(path)) {
       paths.push(join('server/src', path));
+    } else if (path.endsWith('.test.ts') && path !== 'error-codes.test.ts') {
+      tested.push(join('server/src', path));
     }
   }
+  for await (const path of glob('connectors/**/*.test.ts', { cwd: root, exclude: ['**/node_modules/**'] })) {
+    tested.push(path);
+  }
+  tests = tested.map(read).join('\n');
   // The rules for usernames, and connectors, which leave out the first part of a code.
   const elsewhere = [read('contracts/src/experience/judge-username.ts')];
   for await (const path of glob('connectors/kit/*.ts', { cwd: root, exclude: (name) => name.endsWith('.test.ts') })) {
@@ -77,6 +87,9 @@ beforeAll(async () => {
   sources = [...paths.map(read), ...elsewhere].join('\n');
 });
 
+/** Tests of many codes of a group write the group once. */
+const isTested = (code: string) =>
+  tests.includes(code) || tests.includes(`${code.split('.').at(-1)}'`) || tests.includes(`${code.split('.').at(-1)}\``);
 const isRaised = (code: string) => sources.includes(`'${code}'`);
 /** A row of the page says what happens instead. */
 const isExplained = (code: string) => read('docs/differences.md').includes(`\`${code}\``);
@@ -92,8 +105,11 @@ test.each(added.map(([code, status]) => ({ code, status })))(
     expect(isRaised(code)).toBe(known[code] !== undefined);
     if (isRaised(code)) {
       expect(known[code]?.[0]).toBe(status);
+      expect(isTested(code)).toBe(true);
     } else {
       expect(isExplained(code)).toBe(true);
     }
   },
 );
+
+test.each(events)('the event %s is sent in a test', (event) => expect(tests).toContain(`'${event}'`));

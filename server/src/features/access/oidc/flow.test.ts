@@ -48,6 +48,8 @@ test('a user signs in to a relying party, which gets claims, refreshes and signs
     aud: spa,
   });
   expect(decodeProtectedHeader(tokens.id_token ?? '').alg).toBe('ES256');
+  expect(decodeProtectedHeader(tokens.id_token ?? '')).not.toHaveProperty('typ');
+  expect(claims).not.toHaveProperty('at_hash');
   const info = await client.fetchUserInfo(config, tokens.access_token, claims?.sub ?? '');
   expect(info).toMatchObject({ sub: claims?.sub, email: 'ada@example.com' });
   // Nobody has set a picture: some clients refuse `null`.

@@ -1,4 +1,5 @@
-import { organizationMembersApi } from '@postern/contracts/people/organization-members';
+import { applicationsApi } from '@postern/contracts/access/applications';
+import { organizationApplicationsApi, organizationMembersApi } from '@postern/contracts/people/organization-members';
 import { organizationsApi } from '@postern/contracts/people/organizations';
 import { usersApi } from '@postern/contracts/people/users';
 import { auditApi } from '@postern/contracts/records/audit';
@@ -173,5 +174,25 @@ test('Organization.Membership.Updated lists at most 5000 added and removed membe
     undefined,
     undefined,
     100,
+  ]);
+});
+
+test('Organization.Membership.Updated lists the applications that were added and removed', async () => {
+  await subscribe('Organization.Membership.Updated');
+  const { body: organization } = await app.call(organizationsApi.create, { token, body: { name: 'Machines' } });
+  const create = async () =>
+    (await app.call(applicationsApi.create, { token, body: { name: 'Robot', type: 'MachineToMachine' } })).body.id;
+  const [one, two] = [await create(), await create()];
+  const params = { id: organization.id };
+  await app.call(organizationApplicationsApi.add, { token, params, body: { applicationIds: [one, one] } });
+  await app.call(organizationApplicationsApi.replace, { token, params, body: { applicationIds: [two] } });
+  await app.call(organizationApplicationsApi.remove, { token, params: { ...params, applicationId: two } });
+  const events = await sent();
+  expect(
+    events.map(({ addedApplicationIds, removedApplicationIds }) => [addedApplicationIds, removedApplicationIds]),
+  ).toEqual([
+    [[one], undefined],
+    [[two], [one]],
+    [undefined, [two]],
   ]);
 });

@@ -1,3 +1,5 @@
+import { captchaApi } from '@postern/contracts/experience/captcha';
+import { signInExperienceApi } from '@postern/contracts/experience/sign-in-experience-settings';
 import { ssoConnectorsApi } from '@postern/contracts/people/sso-connectors';
 import { userMfaApi } from '@postern/contracts/people/user-mfa';
 import { sql } from 'kysely';
@@ -355,6 +357,26 @@ describe('a passkey', () => {
     expect((await verified(authenticator.authenticate(challenge, id))).status).toBe(200);
     expect((await person.identify(body.verificationId)).status).toBe(204);
     expect((await person.submit()).status).toBe(200);
+  });
+
+  test('needs no captcha', async () => {
+    const { id, authenticator } = await personWithPasskey();
+    const config = { type: 'ProofOfWork', difficulty: 'Low' } as const;
+    await app.call(captchaApi.save, { token, body: { config } });
+    const demand = (enabled: boolean) =>
+      app.call(signInExperienceApi.update, { token, body: { captchaPolicy: { enabled } } });
+    expect((await demand(true)).status).toBe(200);
+    await changeSettings(app, { passkeySignIn: { enabled: true } });
+    const person = visitor(app);
+    await person.arrive();
+    await person.start('SignIn');
+    const { body } = await person.step('POST', '/verification/sign-in-passkey/authentication');
+    const payload = authenticator.authenticate(body.authenticationOptions.challenge, id);
+    const given = { verificationId: body.verificationId, payload };
+    expect((await person.step('POST', '/verification/sign-in-passkey/authentication/verify', given)).status).toBe(200);
+    await person.identify(body.verificationId);
+    expect((await person.submit()).status).toBe(200);
+    await demand(false);
   });
 
   const preflight = (person: Visitor) => person.step('POST', '/preflight/sign-in-passkey/authentication');

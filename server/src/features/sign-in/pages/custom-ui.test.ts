@@ -147,6 +147,9 @@ describe('custom pages of a tenant', () => {
     await useZip([page]);
     const read = vi.spyOn(app.app.storage, 'get').mockRejectedValue(new Error('bucket.internal is down'));
     const answer = await get('/unknown-session');
+    expect(await get('/unknown-session', { accept: 'application/json' }).then((one) => one.body)).toContain(
+      'storage.download_error',
+    );
     read.mockRestore();
     expect([answer.statusCode, answer.body.includes('bucket.internal')]).toEqual([502, false]);
   });

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { authorize, type ListeningApp, listeningApp, signInByPassword } from '#testing/flows';
+import { testApp } from '#testing/test-app';
 import { createMachine } from '#testing/tokens';
 import { createBrowser } from '../../../../platform/testing/browser.ts';
 import { deleteRetiredKeys, listKeys } from './keys.store.ts';
@@ -443,4 +444,17 @@ test('rotations and deletions are in the audit log', async () => {
     { key: 'SigningKey.Deleted', payload: { subjectId: previous, kind: 'private' } },
     { key: 'SigningKey.Rotated', payload: { subjectId: id, kind: 'private' } },
   ]);
+});
+
+test('PRIVATE_KEY_ROTATION_GRACE_PERIOD is the grace period of rotations that name none', async () => {
+  const other = await testApp({ PRIVATE_KEY_ROTATION_GRACE_PERIOD: '900' });
+  const call = { token: await other.managementToken(), params: { keyType: 'private-keys' } } as const;
+  const statusesOf = async (body: Rotation) =>
+    (await other.call(signingKeysApi.rotate, { ...call, body })).body.map(({ status }) => status);
+  const before = Date.now();
+  const { body } = await other.call(signingKeysApi.rotate, { ...call, body: {} });
+  expect(body.map(({ status }) => status)).toEqual(['Next', 'Current']);
+  expect(Math.abs((body[0]?.effectiveAt ?? 0) - before - 900_000)).toBeLessThan(60_000);
+  expect(await statusesOf({ rotationGracePeriod: 900 })).toEqual(['Next', 'Current']);
+  await other.close();
 });
