@@ -8,7 +8,6 @@ import {
   MachineContextSample,
 } from '@postern/contracts/access/custom-jwt';
 import i18next from 'i18next';
-import type { Control } from 'react-hook-form';
 import { z } from 'zod';
 import { jsonObjectText } from '#platform/form/json-object.ts';
 import { defaultScript } from './default-script.ts';
@@ -79,5 +78,3 @@ export function testOf(tokenType: CustomTokenType, values: ScriptOutput) {
         context: MachineContextSample.parse(values.contextSample),
       };
 }
-
-export type ScriptControl = Control<ScriptValues, unknown, ScriptOutput>;

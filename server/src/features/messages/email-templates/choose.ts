@@ -11,7 +11,10 @@ function tagsOf(languageTag: string | undefined): string[] {
   return [...new Set([tag, tag.split('-')[0] ?? tag])];
 }
 
-/** The tenant's template for a purpose: in the requested language, otherwise in the tenant's fallback language. */
+/**
+ * The tenant's template for a purpose: in the requested language, otherwise in the tenant's fallback language, otherwise
+ * the one for any purpose in that language.
+ */
 export async function chooseEmailTemplate(
   app: App,
   tenantId: string,
@@ -20,6 +23,8 @@ export async function chooseEmailTemplate(
 ): Promise<EmailTemplateDetails | undefined> {
   const tags = tagsOf(languageTag);
   const candidates = await app.tenancy.read(tenantId, (db) => listCandidates(db, type, tags));
-  const found = tags.flatMap((tag) => candidates.filter((one) => one.languageTag.toLowerCase() === tag));
-  return (found[0] ?? candidates.find((one) => !tags.includes(one.languageTag.toLowerCase())))?.details;
+  const own = candidates.filter(({ isGeneric }) => !isGeneric);
+  const found = tags.flatMap((tag) => own.filter((one) => one.languageTag.toLowerCase() === tag));
+  // What is left is in the fallback language.
+  return (found[0] ?? own[0] ?? candidates[0])?.details;
 }

@@ -165,6 +165,18 @@ describe('the template of a message', () => {
     expect(await choose("x' or true --")).toBe('en SignIn');
   });
 
+  test('without one for its purpose is the one for any purpose in the fallback language', async () => {
+    await save(template('de', 'Generic'), template('pt-BR', 'Register'));
+    expect(await choose('de')).toBeUndefined();
+    await save(template('en', 'Generic'));
+    expect(await choose('de')).toBe('en Generic');
+    expect(await choose()).toBe('en Generic');
+    await save(template('en'));
+    expect(await choose('de')).toBe('en SignIn');
+    await save(template('de'));
+    expect(await choose('de')).toBe('de SignIn');
+  });
+
   test('is never that of another tenant', async () => {
     await save(template('en'));
     expect(await chooseEmailTemplate(app.app, 'admin', 'SignIn', 'en')).toBeUndefined();

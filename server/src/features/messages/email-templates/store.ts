@@ -86,14 +86,14 @@ export async function deleteTemplates(db: Db, { languageTag, templateType }: Ema
   return Number((await query.executeTakeFirst()).numDeletedRows);
 }
 
-type Candidate = { languageTag: string; details: EmailTemplateDetails };
+type Candidate = { languageTag: string; isGeneric: boolean; details: EmailTemplateDetails };
 
-/** The templates for a purpose in any of these languages, and in the tenant's fallback language. */
+/** The templates for a purpose in any of these languages, and in the tenant's fallback language; there also `Generic`. */
 export async function listCandidates(db: Db, type: TemplateType, tags: string[]): Promise<Candidate[]> {
-  const { rows } = await sql<Candidate>`select language_tag as "languageTag", details from email_templates
-    where template_type = ${type} and (lower(language_tag) = any (${tags}::text[])
-      or language_tag = (select language_info ->> 'fallbackLanguage' from sign_in_experiences where id = 'default'))`.execute(
-    db,
-  );
+  const { rows } = await sql<Candidate>`
+    select language_tag as "languageTag", template_type <> ${type} as "isGeneric", details from email_templates
+    where (template_type = ${type} and lower(language_tag) = any (${tags}::text[]))
+      or (template_type in (${type}, 'Generic') and language_tag =
+        (select language_info ->> 'fallbackLanguage' from sign_in_experiences where id = 'default'))`.execute(db);
   return rows;
 }
