@@ -1,8 +1,8 @@
 import { type CustomTokenType, customJwtApi } from '@postern/contracts/access/custom-jwt';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#platform/client/use-write.ts';
-import { confirm } from '#platform/feedback/dialogs.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
+import { askToDelete } from './shared/ask-to-delete.ts';
 
 /** Asks for confirmation and deletes; `onDone` runs before anything is refreshed. */
 export function useDeleteScript(onDone?: () => unknown) {
@@ -14,13 +14,7 @@ export function useDeleteScript(onDone?: () => unknown) {
     },
   });
   return async (tokenType: CustomTokenType) => {
-    const confirmed = await confirm({
-      title: t('customJwt.deleteTitle'),
-      body: t('customJwt.deleteBody'),
-      confirm: t('actions.delete'),
-      danger: true,
-    });
-    if (confirmed) {
+    if (await askToDelete(t('customJwt.deleteBody'))) {
       remove.mutate({ params: { tokenTypePath: tokenType } });
     }
   };

@@ -1,7 +1,7 @@
 import { type ActionType, actionsApi } from '@postern/contracts/sign-in/actions';
 import { useTranslation } from 'react-i18next';
+import { askToDelete } from '#features/access/custom-jwt/shared/ask-to-delete.ts';
 import { useWrite } from '#platform/client/use-write.ts';
-import { confirm } from '#platform/feedback/dialogs.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
 
 /** Asks for confirmation and deletes; `onDone` runs before anything is refreshed. */
@@ -14,13 +14,7 @@ export function useDeleteAction(onDone?: () => unknown) {
     },
   });
   return async (actionType: ActionType) => {
-    const confirmed = await confirm({
-      title: t('customJwt.deleteTitle'),
-      body: t('signInActions.deleteBody'),
-      confirm: t('actions.delete'),
-      danger: true,
-    });
-    if (confirmed) {
+    if (await askToDelete(t('signInActions.deleteBody'))) {
       remove.mutate({ params: { actionType } });
     }
   };
