@@ -167,11 +167,11 @@ async function requirePasskeySignIn({ app, tenantId }: SignIn): Promise<void> {
   }
 }
 
-const newRequest = (rpId: string, challenge: string): SignInPasskeyRecord => ({
+const newRequest = async (signIn: SignIn, rpId: string, challenge: string) => ({
   id: newId(),
-  type: 'SignInPasskey',
+  type: 'SignInPasskey' as const,
   verified: false,
-  provenAt: epochOfNow(),
+  provenAt: await epochOfNow(signIn),
   challenge,
   rpId,
 });
@@ -181,13 +181,13 @@ export async function askForSignInPasskey(signIn: SignIn) {
   await requirePasskeySignIn(signIn);
   const [rpId] = hostsOf(signIn);
   const authenticationOptions = await requestPasskey(rpId);
-  return { record: newRequest(rpId, authenticationOptions.challenge), authenticationOptions };
+  return { record: await newRequest(signIn, rpId, authenticationOptions.challenge), authenticationOptions };
 }
 
 /** The same before the sign-in begins. */
 export async function preflightSignInPasskey(signIn: SignIn) {
   const { record, authenticationOptions } = await askForSignInPasskey(signIn);
-  const { challenge = '', rpId = '', provenAt = epochOfNow() } = record;
+  const { challenge, rpId, provenAt } = record;
   await signIn.prepare({ challenge, rpId, provenAt });
   return { authenticationOptions };
 }
@@ -210,7 +210,10 @@ export async function askForPasskeyOf(signIn: SignIn, identifier: Identifier) {
   }
   const authenticationOptions = await requestOwnPasskey(signIn, found.factors);
   const { rpId = '', challenge } = authenticationOptions;
-  return { record: { ...newRequest(rpId, challenge), askedUserId: found.userId }, authenticationOptions };
+  return {
+    record: { ...(await newRequest(signIn, rpId, challenge)), askedUserId: found.userId },
+    authenticationOptions,
+  };
 }
 
 /** The request that a response answers: that of a step, or the one from before the sign-in began. */

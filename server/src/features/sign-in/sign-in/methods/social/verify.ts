@@ -118,7 +118,7 @@ export async function authorizationUri(
     throw new AppError('connector.general', { values: { errorDescription: 'The connector keeps too much.' } });
   }
   const record = { id: newId(), type: 'Social' as const, connectorId, target: connector.target, state, session };
-  return { record: { ...record, provenAt: epochOfNow(), basis: connector.basis() }, uri };
+  return { record: { ...record, provenAt: await epochOfNow(signIn), basis: connector.basis() }, uri };
 }
 
 type ConnectorData = Record<string, unknown>;
@@ -159,9 +159,9 @@ function requireOneTap({ request }: Started, data: ConnectorData): void {
  * When the provider answered, for a response that nobody has asked for: the token of One Tap says it, in whole seconds.
  * Requests of the previous release have no time either.
  */
-function issuedAt({ rawData }: ProviderUserInfo): number {
+async function issuedAt(signIn: SignIn, { rawData }: ProviderUserInfo): Promise<number> {
   const seconds = isObject(rawData) && typeof rawData.iat === 'number' ? rawData.iat + 1 : Number.POSITIVE_INFINITY;
-  return Math.min(epochOfNow(), seconds * 1_000_000);
+  return Math.min(await epochOfNow(signIn), seconds * 1_000_000);
 }
 
 function findRecord(signIn: Started, connectorId: string, verificationId: string | undefined): SocialRecord {
@@ -208,7 +208,7 @@ export async function verifyBySocial(
   const identity = { target: connector.target, identityId: socialUserInfo.id };
   const tokenSet = sealTokens(app, tenantId, identity, tokenResponse);
   // The data of the outgoing request works once: without it, a second response would be checked for nothing but its state.
-  const { state: _state, provenAt = issuedAt(sent), ...rest } = record;
+  const { state: _state, provenAt = await issuedAt(signIn, sent), ...rest } = record;
   return {
     ...rest,
     session: {},

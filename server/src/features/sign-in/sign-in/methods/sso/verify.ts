@@ -32,7 +32,7 @@ export async function ssoAuthorizationUri(
     throw invalidField(['redirectUri'], 'redirectUri must be {{uri}}.', { uri });
   }
   const { uri: address, session } = await leaveForProvider(app, connector, { state, maxAge });
-  const provenAt = epochOfNow();
+  const provenAt = await epochOfNow({ app, tenantId });
   const basis = await basisOfSsoRequest(app, connector);
   const record: SsoRecord = { id: newId(), type: 'EnterpriseSso', connectorId, state, session, provenAt, basis };
   return { record: isLegacy ? { ...record, isLegacy } : record, uri: address };
@@ -73,7 +73,7 @@ export async function verifyBySso(
     connectorId,
     session: {},
     // Requests of the previous release have no time.
-    provenAt: record.provenAt ?? epochOfNow(),
+    provenAt: record.provenAt ?? (await epochOfNow({ app, tenantId })),
     basis: await basisOfSso(app, connector),
     issuer,
     enterpriseSsoUserInfo: userInfo,
