@@ -171,7 +171,7 @@ test('a page without a sign-in explains itself, and so do errors', async () => {
   await expect.element(page.getByText('The account is suspended.')).toBeVisible();
   await openPage('/sign-in/passkey');
   await expect.element(page.getByLabelText('Username')).toBeVisible();
-  expect(window.location.pathname).toBe('/sign-in');
+  await expect.poll(() => window.location.pathname).toBe('/sign-in');
   await openPage('/error?code=session.risk_refused');
   await expect.element(page.getByRole('heading', { name: 'You cannot sign in right now' })).toBeVisible();
   await expectToFit();
