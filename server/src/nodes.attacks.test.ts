@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { applicationAccessApi } from '@postern/contracts/access/application-access';
 import { applicationsApi } from '@postern/contracts/access/applications';
 import { customJwtApi } from '@postern/contracts/access/custom-jwt';
+import { oneTimeTokensApi } from '@postern/contracts/access/one-time-tokens';
 import { personalAccessTokensApi } from '@postern/contracts/access/personal-access-tokens';
+import { subjectTokensApi } from '@postern/contracts/access/subject-tokens';
 import { accountApi } from '@postern/contracts/account/account';
 import type { AnyEndpoint } from '@postern/contracts/endpoint';
 import { accountCenterApi } from '@postern/contracts/experience/account-center';
@@ -12,7 +14,7 @@ import { actionsApi } from '@postern/contracts/sign-in/actions';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Running } from './app.ts';
-import { addTotp } from './testing/factors.ts';
+import { addTotp, codeNow } from './testing/factors.ts';
 import { identityProvider, type TestIdentityProvider } from './testing/identity-provider.ts';
 import { changeSettings, type Visitor, visitor, ways } from './testing/sign-in.ts';
 import { connectSso } from './testing/sso.ts';
@@ -32,7 +34,7 @@ const redirectUri = 'https://shop.example/callback';
 
 beforeAll(async () => {
   company = await identityProvider();
-  a = await testApp({ ALLOW_PRIVATE_EGRESS: 'true' });
+  a = await testApp({ ALLOW_PRIVATE_EGRESS: 'true', SECRET_VAULT_KEK: Buffer.alloc(32, 7).toString('base64') });
   b = await a.another();
   b.app.cache.onDrop(() => {
     drops += 1;
@@ -330,6 +332,93 @@ describe('what one node has issued', () => {
       resource,
     });
     expect(status).toBeGreaterThanOrEqual(400);
+  });
+});
+
+describe('what works once works on one of two nodes', () => {
+  const nodes = () => [a.core, b.core];
+  const send = (core: TestApp['core'], url: string, form: Record<string, string>) =>
+    core.inject({
+      method: 'POST',
+      url,
+      headers: { host: 'core.test', 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(form).toString(),
+    });
+  const good = (answers: { statusCode: number }[]) => answers.filter(({ statusCode }) => statusCode < 400).length;
+  /** The same request, several times on both nodes at the same moment. */
+  const atOnce = (ask: (core: TestApp['core']) => ReturnType<typeof send>) =>
+    Promise.all([...nodes(), ...nodes(), ...nodes()].map(ask));
+
+  test('a code, which then ends what it was redeemed for', async () => {
+    const parked = await park();
+    const form = {
+      grant_type: 'authorization_code',
+      client_id: parked.clientId,
+      redirect_uri: redirectUri,
+      code: (await goOn(parked)) ?? '',
+      code_verifier: verifier,
+    };
+    const answers = await atOnce((core) => send(core, '/oidc/token', form));
+    expect(good(answers)).toBeLessThanOrEqual(1);
+    const won = answers.find(({ statusCode }) => statusCode === 200)?.json();
+    const headers = { host: 'core.test', authorization: `Bearer ${won?.access_token}` };
+    expect((await b.core.inject({ url: '/oidc/me', headers })).statusCode).toBe(401);
+  });
+
+  test('a refresh token, whose successor is the same for all who come at the same moment', async () => {
+    const parked = await park();
+    const { body } = await redeem(parked, (await goOn(parked)) ?? '');
+    const form = { grant_type: 'refresh_token', client_id: parked.clientId, refresh_token: body.refresh_token ?? '' };
+    const answers = await atOnce((core) => send(core, '/oidc/token', form));
+    const successors = answers.filter(({ statusCode }) => statusCode === 200).map((one) => one.json().refresh_token);
+    expect([successors.length > 0, new Set(successors).size]).toEqual([true, 1]);
+  });
+
+  test('a one-time token', async () => {
+    const email = 'once@company.example';
+    const { body } = await a.call(oneTimeTokensApi.create, { token, body: { email } });
+    const payload = JSON.stringify({ email, token: body.token });
+    const headers = { host: 'core.test', authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const answers = await atOnce((core) =>
+      core.inject({ method: 'POST', url: '/api/one-time-tokens/verify', headers, payload }),
+    );
+    expect(good(answers)).toBe(1);
+  });
+
+  test('a subject token', async () => {
+    const { userId } = await createPerson();
+    const clientId = await createClient({ customClientMetadata: { allowTokenExchange: true } });
+    const { body } = await a.call(subjectTokensApi.create, { token, body: { userId } });
+    const form = {
+      grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+      client_id: clientId,
+      subject_token: body.subjectToken,
+      subject_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+      scope: 'openid',
+    };
+    expect(good(await atOnce((core) => send(core, '/oidc/token', form)))).toBe(1);
+  });
+
+  test('the code of an authenticator app', async () => {
+    await changeSettings(a, { mfa: { factors: ['Totp'], policy: 'Mandatory' } });
+    const first = await createPerson();
+    const secret = await addTotp(a, first.userId, token);
+    const code = codeNow(secret);
+    const browsers = await Promise.all(
+      [a, onB, a, onB].map(async (app) => {
+        const browser = visitor(app);
+        await browser.arrive();
+        await browser.start('SignIn');
+        const identifier = { type: 'username', value: first.username };
+        const { body } = await browser.step('POST', '/verification/password', { identifier, password });
+        expect((await browser.identify(body.verificationId)).status).toBe(204);
+        return browser;
+      }),
+    );
+    const answers = await Promise.all(
+      browsers.map((browser) => browser.step('POST', '/verification/totp/verify', { code })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 });
 

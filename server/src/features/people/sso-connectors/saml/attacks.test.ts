@@ -633,6 +633,89 @@ describe('a sign-in that starts at the identity provider', () => {
     // A forged one leads nowhere.
     expect((await post(unsolicited().replace('ada-1', 'x'), undefined)).status).toBe(401);
   });
+
+  describe('while it is allowed', () => {
+    const redirectUri = 'https://landing.example/callback';
+    let applicationId: string;
+    const set = (more: object = {}) =>
+      app.call(ssoConnectorsApi.setIdpInitiated, {
+        token,
+        params: { id },
+        body: { defaultApplicationId: applicationId, autoSendAuthorizationRequest: true, ...more } as never,
+      });
+    const create = async () => {
+      const oidcClientMetadata = { redirectUris: [redirectUri], postLogoutRedirectUris: [] };
+      const body = { name: 'Landing', type: 'Traditional' as const, oidcClientMetadata };
+      applicationId = (await app.call(applicationsApi.create, { token, body })).body.id;
+      expect((await set()).status).toBe(200);
+    };
+    beforeAll(create);
+
+    test('a response works once, also together with a request that another tab waits for', async () => {
+      const xml = unsolicited();
+      expect((await post(xml, undefined)).status).toBe(302);
+      expect(await post(xml, undefined)).toMatchObject({ status: 401, error: 'replayed' });
+      const { person, verificationId } = await waiting();
+      const { location } = await post(unsolicited());
+      // It leads to a sign-in of its own, and leaves nothing that a waiting tab could show.
+      expect(new URL(location ?? '').pathname).toBe('/oidc/auth');
+      expect(location).not.toContain('saml=');
+      const back = await finish(person, verificationId, location);
+      expect(back.status).toBeGreaterThanOrEqual(400);
+    });
+
+    test.each([
+      'https://evil.example/',
+      '//evil.example',
+      'javascript:alert(1)',
+      'https://landing.example/callback',
+      `st&redirect_uri=https://evil.example/`,
+      '\r\nlocation: https://evil.example/',
+    ])('the relay state %j chooses nothing', async (relayState) => {
+      const { location = '' } = await post(unsolicited(), relayState);
+      const url = new URL(location);
+      expect([url.origin, url.pathname]).toEqual(['http://core.test', '/oidc/auth']);
+      expect(url.searchParams.getAll('redirect_uri')).toEqual([redirectUri]);
+      expect(location).not.toContain('evil');
+    });
+
+    test('a response to a request needs the relay state of the request', async () => {
+      const { requestId } = await waiting();
+      expect(await post(signedResponse(good(requestId), key), '')).toMatchObject({
+        status: 400,
+        code: 'session.connector_validation_session_not_found',
+      });
+    });
+
+    test('a response for another connector leads nowhere', async () => {
+      const metadata = metadataOf({ entityId: issuer, signInEndpoint: 'https://idp.example/sso', key });
+      const other = await connectSso(app, token, { providerName: 'SAML', config: { metadata } });
+      expect((await post(unsolicited(), undefined, other.id)).status).toBe(401);
+    });
+
+    test.each<[string, () => Promise<unknown>]>([
+      [
+        'its address',
+        () =>
+          app.call(applicationsApi.update, {
+            token,
+            params: { id: applicationId },
+            body: {
+              oidcClientMetadata: { redirectUris: ['https://landing.example/next'], postLogoutRedirectUris: [] },
+            },
+          }),
+      ],
+      ['the application', () => app.call(applicationsApi.remove, { token, params: { id: applicationId } })],
+      ['the setting', () => app.call(ssoConnectorsApi.removeIdpInitiated, { token, params: { id } })],
+    ])('%s is removed: nothing is sent to where it led', async (_what, remove) => {
+      await create();
+      expect((await set({ redirectUri })).status).toBe(200);
+      expect((await post(unsolicited(), undefined)).location).toContain('landing.example');
+      await remove();
+      const { status, location } = await post(unsolicited(), undefined);
+      expect([status >= 400, location]).toEqual([true, undefined]);
+    });
+  });
 });
 
 test('publishes the metadata of the service provider', async () => {
