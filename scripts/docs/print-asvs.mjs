@@ -56,7 +56,7 @@ export function printAsvs(rows) {
 
 The requirements of levels 1 and 2 of the [OWASP Application Security Verification
 Standard](https://owasp.org/www-project-application-security-verification-standard/) 5.0.0 (CC BY-SA 4.0), in our words,
-with the tests that prove them. We have checked this ourselves; nobody has certified it. Read the standard for the exact
+with the tests that prove them. This is our own check, not a certification. Read the standard for the exact
 wording. This page is printed from \`docs/asvs.json\` by \`node scripts/asvs.mjs\`, and a test checks that every named test
 exists.
 
