@@ -227,7 +227,8 @@ test('locked identifiers are unlocked one by one, several at once, or by name', 
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Unlock', exact: true }).click();
   await expect.element(dialog.getByText('Fill in this field.')).toBeVisible();
-  await dialog.getByLabelText(has('Identifiers')).fill('ada@example.com');
+  await dialog.getByLabelText(has('Identifiers')).fill('ada@example.com grace\n+46 70 174 06 35');
   await dialog.getByRole('button', { name: 'Unlock', exact: true }).click();
-  await expect.element(page.getByText('Attempts of 1 identifier deleted')).toBeVisible();
+  await expect.element(page.getByText('Attempts of 3 identifiers deleted')).toBeVisible();
+  expect(api.requestsOf(throttleApi.unlock)[0]?.body.targets).toEqual(['ada@example.com', 'grace', '+46701740635']);
 });

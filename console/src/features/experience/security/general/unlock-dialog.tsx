@@ -13,9 +13,19 @@ import { TextAreaField } from '#platform/form/text-area-field.tsx';
 /** The most that the server unlocks at once. */
 const max = 100;
 
+const phoneNumber = /^\+[\d\s().\-/]+$/;
+
+/** One per line, or separated by spaces, commas or semicolons. Phone numbers may contain spaces. */
+const readTargets = (text: string): string[] =>
+  text
+    .split(/[\n,;]+/)
+    .map((line) => line.trim())
+    .flatMap((line) => (phoneNumber.test(line) ? line.replace(/[^\d+]/g, '') : line.split(/\s+/)))
+    .filter(Boolean);
+
 const UnlockForm = z.object({
   targets: z.string().transform((text, context) => {
-    const list = [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
+    const list = [...new Set(readTargets(text))];
     if (list.length === 0 || list.length > max) {
       const message = list.length === 0 ? i18next.t('fields.required') : i18next.t('security.unlock.tooMany', { max });
       context.addIssue({ code: 'custom', message });
