@@ -42,7 +42,7 @@ export function FileDialog({ file, taken, save, onClose }: FileDialogProps) {
       description={t('domains.files.dialogHelp')}
       onSubmit={submit}
       busy={form.formState.isSubmitting}
-      action={t('actions.save')}
+      action={file ? t('actions.save') : t('domains.files.add')}
     >
       <TextField
         control={form.control}
