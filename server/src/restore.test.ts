@@ -57,6 +57,9 @@ const fillTables = (address: DatabaseAddress, tenantId: string) =>
       `update users set mfa_verifications = '[{"type": "WebAuthn", "id": "p1", "credentialId": "c1"}]'
         where username = 'grace'`,
     );
+    await owner.query(
+      `update applications set custom_client_metadata = custom_client_metadata || '{"corsAllowedOrigins": []}'`,
+    );
     // As the previous release adds them: an event that says nothing of what changed, and a job.
     await owner.query("update outbox set noted = null where name = 'Role.Data.Updated'");
     await owner.query("insert into jobs (tenant_id, queue, key) values ($1, 'test.previous', 'one')", [tenantId]);
