@@ -117,6 +117,7 @@ test('password policy, CAPTCHA provider, blocklist, locks, limits and second fac
     idleMinutes: null,
     maxSessions: 3,
     alwaysConfirmSignOut: false,
+    offersSessionChecks: false,
   });
 
   await page.getByRole('link', { name: 'Multi-factor auth' }).click();

@@ -17,6 +17,8 @@ export const SessionPolicy = z.object({
   maxSessions: z.int().min(1).max(1000).nullable(),
   /** Ask people before every sign-out that an application starts, not only when the request could come from anywhere. */
   alwaysConfirmSignOut: z.boolean(),
+  /** Applications may check in a frame whether the person is still signed in (OpenID Connect Session Management). */
+  offersSessionChecks: z.boolean(),
 });
 export type SessionPolicy = z.infer<typeof SessionPolicy>;
 
@@ -37,7 +39,7 @@ export const sessionPolicyApi = {
     ...common,
     method: 'PUT',
     summary: 'Set how long people stay signed in. Sessions that exceed the new limits end with their next use.',
-    body: SessionPolicy.partial({ alwaysConfirmSignOut: true }).strict(),
+    body: SessionPolicy.partial({ alwaysConfirmSignOut: true, offersSessionChecks: true }).strict(),
     response: SessionPolicy,
   }),
 } as const;

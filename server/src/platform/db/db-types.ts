@@ -1024,6 +1024,7 @@ export type Database = {
     max_sessions: ColumnType<number | null, number | null | undefined, number | null>;
     idle_seconds: ColumnType<number | null, number | null | undefined, number | null>;
     always_confirm_sign_out: ColumnType<boolean, boolean | undefined, boolean>;
+    offers_session_checks: ColumnType<boolean, boolean | undefined, boolean>;
   };
   sign_in_experiences: {
     tenant_id: ColumnType<string, string | undefined, string>;

@@ -1,10 +1,12 @@
 import { createServer } from 'node:http';
+import { sessionPolicyApi } from '@postern/contracts/experience/session-policy';
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { expect } from 'vitest';
 import { freePort } from '#testing/flows';
 import { type Browser, createBrowser } from '../../platform/testing/browser.ts';
-import { type Check, lacks, type Plan, passes } from './plan.ts';
-import { postLogoutRedirectUri, type RelyingParty, random, redirectUri, type World } from './world.ts';
+import { openFrame } from '../session-frame.ts';
+import { type Check, type Plan, passes } from './plan.ts';
+import { get, postLogoutRedirectUri, type RelyingParty, random, redirectUri, type World } from './world.ts';
 
 type Params = Record<string, string | undefined>;
 
@@ -182,16 +184,50 @@ export const backchannelLogoutPlan: Plan = {
   },
 };
 
-const isAbsent =
-  (...names: string[]): Check =>
-  async ({ metadata }) => {
-    for (const name of names) {
-      expect(metadata).not.toHaveProperty(name);
+/** Turns the setting of the tenant on for one check. The wire of Logto has no `session_state`. */
+const offering =
+  (check: Check): Check =>
+  async (world) => {
+    const save = (offersSessionChecks: boolean) =>
+      world.app.call(sessionPolicyApi.save, {
+        token: world.token,
+        body: { maxMinutes: null, idleMinutes: null, maxSessions: null, offersSessionChecks },
+      });
+    expect((await save(true)).status).toBe(200);
+    try {
+      await check(world);
+    } finally {
+      await save(false);
     }
   };
 
-const session =
-  'browsers block or split the cookies in frames that it needs, and Logto does not offer it; use back-channel logout';
+const readFrame = async ({ issuer, metadata }: World) => {
+  const { body } = await get(`${issuer}/.well-known/openid-configuration`);
+  expect(body.check_session_iframe).toBe(`${issuer}/session/check`);
+  expect(metadata).not.toHaveProperty('check_session_iframe');
+  const { status, body: page } = await get(String(body.check_session_iframe));
+  expect(status).toBe(200);
+  return String(page.text);
+};
+
+const session: Check = async (world) => {
+  const html = await readFrame(world);
+  const browser = createBrowser();
+  const { params } = await world.authorize({ browser });
+  const state = params?.get('session_state') ?? '';
+  expect(state).toMatch(/^[^ ]+$/);
+  const check = async () => {
+    const cookies = browser.cookies.get(new URL(world.issuer).host) ?? [];
+    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
+    return (await openFrame(html, cookie)(`${world.first.id} ${state}`, new URL(redirectUri).origin))?.text;
+  };
+  expect(await check()).toBe('unchanged');
+  const tokens = await world.redeem(params?.get('code') ?? '');
+  await signOut(world, browser, { id_token_hint: String(tokens.body.id_token) });
+  expect(await check()).toBe('changed');
+};
+
+const setting = 'with the setting **Let applications check the session in a frame** of the tenant';
 
 const frontchannel: Check = async (world) => {
   const client = await world.register({
@@ -232,7 +268,10 @@ export const sessionManagementPlan: Plan = {
   id: 'oidcc-session-management-certification-test-plan',
   title: 'Session Management OP',
   modules: {
-    'oidcc-session-management-discovery-endpoint-verification': lacks(session, isAbsent('check_session_iframe')),
-    'oidcc-session-management-rp-initiated-logout': lacks(session, isAbsent('check_session_iframe')),
+    'oidcc-session-management-discovery-endpoint-verification': passes(
+      offering(async (world) => void (await readFrame(world))),
+      setting,
+    ),
+    'oidcc-session-management-rp-initiated-logout': passes(offering(session), setting),
   },
 };

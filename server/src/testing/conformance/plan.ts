@@ -6,9 +6,9 @@ export type Check = (world: World) => Promise<void>;
 /**
  * `warning`: the product passes, with a difference that the OpenID Foundation's suite reports as a warning or that the
  * wire of Logto requires. `skipped`: the module tests an optional part that the product does not offer; the check then
- * verifies that the product says so. `unsupported`: the product does not support what the plan tests.
+ * verifies that the product says so.
  */
-export type Result = 'passed' | 'warning' | 'skipped' | 'unsupported';
+export type Result = 'passed' | 'warning' | 'skipped';
 
 export type Module = { check: Check; result: Result; note?: string };
 
@@ -19,7 +19,6 @@ export type Plan = {
   modules: Record<string, Module>;
 };
 
-export const passes = (check: Check): Module => ({ check, result: 'passed' });
+export const passes = (check: Check, note?: string): Module => ({ check, result: 'passed', ...(note ? { note } : {}) });
 export const warns = (note: string, check: Check): Module => ({ check, result: 'warning', note });
 export const skips = (note: string, check: Check): Module => ({ check, result: 'skipped', note });
-export const lacks = (note: string, check: Check): Module => ({ check, result: 'unsupported', note });

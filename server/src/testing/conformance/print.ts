@@ -1,6 +1,6 @@
 import type { Plan, Result } from './plan.ts';
 
-const results: readonly Result[] = ['passed', 'warning', 'skipped', 'unsupported'];
+const results: readonly Result[] = ['passed', 'warning', 'skipped'];
 
 function count({ modules }: Plan, result: Result): number {
   return Object.values(modules).filter((module) => module.result === result).length;

@@ -23,7 +23,13 @@ test('the seconds of a session are the idle time of the session policy (1.38)', 
   expect(await get()).toEqual({ ttl: 90 });
   // Exact for sessions, rounded up for readers of the policy, which keeps its other limits.
   expect(idleSecondsOf(await sessionPolicyOf(app.app, 'default'))).toBe(90);
-  const policy = { maxMinutes: 90, idleMinutes: 2, maxSessions: 3, alwaysConfirmSignOut: false };
+  const policy = {
+    maxMinutes: 90,
+    idleMinutes: 2,
+    maxSessions: 3,
+    alwaysConfirmSignOut: false,
+    offersSessionChecks: false,
+  };
   expect((await app.call(sessionPolicyApi.get, { token })).body).toEqual(policy);
   await app.call(sessionPolicyApi.save, { token, body: { ...policy, idleMinutes: 30 } });
   expect(await get()).toEqual({ ttl: 1800 });

@@ -11,6 +11,7 @@ const columns = [
   'idle_seconds as idleSeconds',
   'max_sessions as maxSessions',
   'always_confirm_sign_out as alwaysConfirmSignOut',
+  'offers_session_checks as offersSessionChecks',
 ] as const;
 
 export async function findSessionPolicy(db: Db): Promise<StoredSessionPolicy | undefined> {
@@ -26,6 +27,7 @@ export async function saveSessionPolicy(db: Db, policy: StoredSessionPolicy): Pr
       idle_seconds: policy.idleSeconds,
       max_sessions: policy.maxSessions,
       always_confirm_sign_out: policy.alwaysConfirmSignOut,
+      offers_session_checks: policy.offersSessionChecks,
     })
     .onConflict((conflict) =>
       conflict.column('tenant_id').doUpdateSet({
@@ -34,6 +36,7 @@ export async function saveSessionPolicy(db: Db, policy: StoredSessionPolicy): Pr
         idle_seconds: sql`excluded.idle_seconds`,
         max_sessions: sql`excluded.max_sessions`,
         always_confirm_sign_out: sql`excluded.always_confirm_sign_out`,
+        offers_session_checks: sql`excluded.offers_session_checks`,
       }),
     )
     .returning(columns)

@@ -16,6 +16,7 @@ const none: StoredSessionPolicy = {
   idleSeconds: null,
   maxSessions: null,
   alwaysConfirmSignOut: false,
+  offersSessionChecks: false,
 };
 
 /** From memory: sessions are checked with every request of the engine. */
@@ -44,8 +45,9 @@ export const sessionPolicy: Feature = {
     route(scope, sessionPolicyApi.save, {
       changesSettings: true,
       handle: async ({ db, tenantId, body }) => {
-        const { alwaysConfirmSignOut } = (await findSessionPolicy(db)) ?? none;
-        return inMinutes(await save(db, tenantId, { alwaysConfirmSignOut, ...body, idleSeconds: null }));
+        const { alwaysConfirmSignOut, offersSessionChecks } = (await findSessionPolicy(db)) ?? none;
+        const policy = { alwaysConfirmSignOut, offersSessionChecks, ...body, idleSeconds: null };
+        return inMinutes(await save(db, tenantId, policy));
       },
     });
     route(scope, oidcSessionApi.get, async ({ db }) => ({

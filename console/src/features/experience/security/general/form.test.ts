@@ -4,7 +4,13 @@ import { GeneralForm, storedOf, valuesOf } from './form.ts';
 const none = {
   sentinelPolicy: {},
   verificationCodePolicy: {},
-  sessions: { maxMinutes: null, idleMinutes: null, maxSessions: null, alwaysConfirmSignOut: false },
+  sessions: {
+    maxMinutes: null,
+    idleMinutes: null,
+    maxSessions: null,
+    alwaysConfirmSignOut: false,
+    offersSessionChecks: false,
+  },
 };
 
 test('a tenant without limits shows the defaults and sends none', () => {
@@ -18,7 +24,13 @@ test('custom limits survive the form', () => {
   const stored = {
     sentinelPolicy: { maxAttempts: 5, lockoutDuration: 1440 },
     verificationCodePolicy: { expirationDuration: 100, maxRetryAttempts: 3 },
-    sessions: { maxMinutes: 600, idleMinutes: 30, maxSessions: 2, alwaysConfirmSignOut: false },
+    sessions: {
+      maxMinutes: 600,
+      idleMinutes: 30,
+      maxSessions: 2,
+      alwaysConfirmSignOut: false,
+      offersSessionChecks: false,
+    },
   };
   const { data } = GeneralForm.safeParse(valuesOf(stored));
   expect(data && storedOf(data)).toEqual(stored);

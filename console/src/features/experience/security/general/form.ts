@@ -50,6 +50,7 @@ export const GeneralForm = z.object({
   idleMinutes: optionalText(maxMinutes),
   maxSessions: optionalText(1000),
   alwaysConfirmSignOut: z.boolean(),
+  offersSessionChecks: z.boolean(),
 });
 export type GeneralValues = z.input<typeof GeneralForm>;
 export type SentGeneral = z.output<typeof GeneralForm>;
@@ -69,6 +70,7 @@ export const valuesOf = ({ sentinelPolicy, verificationCodePolicy, sessions }: S
     idleMinutes: String(sessions.idleMinutes ?? ''),
     maxSessions: String(sessions.maxSessions ?? ''),
     alwaysConfirmSignOut: sessions.alwaysConfirmSignOut,
+    offersSessionChecks: sessions.offersSessionChecks,
   };
 };
 

@@ -164,6 +164,12 @@ function SessionsCard({ control }: { control: GeneralControl }) {
         label={t('security.sessions.confirmSignOut')}
         help={t('security.sessions.confirmSignOutHelp')}
       />
+      <SwitchField
+        control={control}
+        name="offersSessionChecks"
+        label={t('security.sessions.checks')}
+        help={t('security.sessions.checksHelp')}
+      />
     </FormCard>
   );
 }

@@ -6,6 +6,7 @@ import inject from 'light-my-request';
 import type { Provider } from 'oidc-provider';
 import type { App } from '#platform/app';
 import { metadataOf } from '#platform/config/share-port';
+import { checkSessionPath } from '../pages/check-session.ts';
 import { dispatcherOf } from './dispatch.ts';
 
 export type StaticDocument = { body: string; type: string; etag: string };
@@ -31,21 +32,27 @@ export const documentAddresses = (prefix: string): [string, DocumentPath][] => [
 const isDiscovery = (path: DocumentPath) => discoveryPaths.some((one) => one === path);
 
 /** Metadata that the engine does not include. */
-const describeMore = (body: string, { prompts, mtls, detailsTypes }: Described): string =>
+const describeMore = (issuer: string, body: string, { prompts, mtls, ...more }: Described): string =>
   JSON.stringify({
     ...describeCertificates(JSON.parse(body), mtls),
+    ...(more.offersSessionChecks ? { check_session_iframe: `${issuer}${checkSessionPath}` } : {}),
     backchannel_user_code_parameter_supported: false,
     frontchannel_logout_supported: true,
     frontchannel_logout_session_supported: true,
     // Undefined values are left out. The engine's list contains only what it has seen.
-    authorization_details_types_supported: detailsTypes.length > 0 ? detailsTypes : undefined,
+    authorization_details_types_supported: more.detailsTypes.length > 0 ? more.detailsTypes : undefined,
     prompt_values_supported: prompts,
     ui_locales_supported: supportedLanguages,
   });
 
 type Metadata = Record<string, unknown>;
 /** What the engine does not know. `mtls`: false without client certificates, or an address for them if there is one. */
-type Described = { prompts: string[]; detailsTypes: string[]; mtls: false | { endpoint: string | undefined } };
+type Described = {
+  prompts: string[];
+  detailsTypes: string[];
+  mtls: false | { endpoint: string | undefined };
+  offersSessionChecks: boolean;
+};
 
 const methodList = 'token_endpoint_auth_methods_supported';
 /** The endpoints that clients call directly (RFC 8705 §5). */
@@ -83,7 +90,7 @@ export async function printDocument(
     url: path,
     headers: { host, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1), accept: 'application/json' },
   });
-  const body = isDiscovery(path) ? describeMore(answer.payload, described) : answer.payload;
+  const body = isDiscovery(path) ? describeMore(provider.issuer, answer.payload, described) : answer.payload;
   return {
     body,
     type: String(answer.headers['content-type']),

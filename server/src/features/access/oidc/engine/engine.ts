@@ -37,11 +37,15 @@ type Internals = {
 
 const internalsOf = internals as (of: Provider) => Internals;
 
+type Change = (answer: Record<string, unknown>, ctx: KoaContextWithOIDC, redirectUri: string) => object;
+
 /** Changes the parameters sent to the redirect URI, in every response mode. */
-export function changeResponses(provider: Provider, change: (answer: Record<string, unknown>) => object): void {
+export function changeResponses(provider: Provider, change: Change): void {
   const { responseModes } = internalsOf(provider);
   for (const [name, respond] of responseModes) {
-    responseModes.set(name, (ctx, redirectUri, answer) => respond(ctx, redirectUri, { ...change(answer) }));
+    responseModes.set(name, (ctx, redirectUri, answer) =>
+      respond(ctx, redirectUri, { ...change(answer, ctx, redirectUri) }),
+    );
   }
 }
 

@@ -3,6 +3,7 @@ import { requestIdHeader } from '@postern/contracts/wire';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Provider } from 'oidc-provider';
+import { sessionPolicyOf } from '#features/experience/sign-in-protection';
 import type { App } from '#platform/app';
 import { mtlsEndpointOf } from '#platform/config/config';
 import { AppError } from '#platform/http/errors';
@@ -10,6 +11,7 @@ import { errorBody, languagesOf } from '#platform/http/http';
 import type { Scope } from '#platform/http/route';
 import { detailsTypes } from '../clients/authorization-details.ts';
 import { keysOf, keysValidUntil } from '../keys/keys.ts';
+import { checkSessionPath, sendCheckSession } from '../pages/check-session.ts';
 import { digest, lookingUpTogether } from './adapter.ts';
 import { chooseInteraction } from './choose-interaction.ts';
 import { convertToForm, readFields } from './convert-to-form.ts';
@@ -166,8 +168,10 @@ export function mountProvider(scope: Scope, providerOf: Providers): void {
         const prompts = await supportedPrompts(app, tenantId);
         const mtls = app.config.mtls !== undefined && { endpoint: mtlsEndpointOf(app.config, tenantId) };
         const types = [...(await detailsTypes(app, tenantId)).keys()];
-        const key = `${path} ${prompts.join(' ')} ${types.join(' ')}`;
-        const document = documents.get(key) ?? printDocument(provider, path, { prompts, mtls, detailsTypes: types });
+        const { offersSessionChecks } = await sessionPolicyOf(app, tenantId);
+        const key = `${path} ${prompts.join(' ')} ${types.join(' ')} ${offersSessionChecks}`;
+        const described = { prompts, mtls, detailsTypes: types, offersSessionChecks };
+        const document = documents.get(key) ?? printDocument(provider, path, described);
         if (documents.size >= maxDocuments) {
           documents.clear();
         }
@@ -184,6 +188,14 @@ export function mountProvider(scope: Scope, providerOf: Providers): void {
       return reply.redirect(`/oidc/device${code ? `?${new URLSearchParams({ user_code: code })}` : ''}`, 302);
     });
     server.get('/device/success', (_request, reply) => reply.redirect('/oidc/device/success', 302));
+    server.get(`/oidc${checkSessionPath}`, async (request, reply) => {
+      if (!(await sendCheckSession(app, scope.tenantOf(request), reply))) {
+        const refusal = new AppError('oidc.invalid_request', { status: 404 });
+        const oauth = { error: 'invalid_request', error_description: 'session checks are turned off' };
+        reply.code(404).send({ ...errorBody(refusal, languagesOf(request)), ...oauth });
+      }
+      return reply;
+    });
     server.all('/oidc/*', async (request: FastifyRequest, reply: FastifyReply) => {
       request.operation = endpointIn(request.url);
       const tenantId = scope.tenantOf(request);

@@ -28,6 +28,7 @@ import { clientLookup, markOf, settingsKey, settingsOf } from '../clients/client
 import { noteAccess } from '../clients/require-access.ts';
 import { SigningKey, type TenantKeys, useKeys } from '../keys/keys.ts';
 import { algorithmOf } from '../keys/rotate-keys.ts';
+import { addSessionState, keepBrowserState } from '../pages/check-session.ts';
 import { devicePages, prefillUserCode, serveDonePage, shortenAddresses, throttleUserCodes } from '../pages/device.ts';
 import {
   addErrorCodes,
@@ -411,6 +412,7 @@ export function createProvider(app: App, tenantId: string, keys: TenantKeys): Pr
   noteAuthorizations(provider);
   includeSessionIds(provider);
   changeResponses(provider, explainEngineError);
+  changeResponses(provider, addSessionState);
   provider.use(answerFailures);
   provider.use(allowPreflights(app, tenantId));
   provider.use(cutIntrospectedScopes);
@@ -420,6 +422,7 @@ export function createProvider(app: App, tenantId: string, keys: TenantKeys): Pr
   provider.use(serveDonePage(app, tenantId));
   provider.use(shortenAddresses as never);
   provider.use(ignoreOtherClaims as never);
+  provider.use(keepBrowserState(app, tenantId));
   provider.use(visitApplications(app, tenantId));
   provider.use(visitProvider(app, tenantId));
   provider.use(async (ctx, next) => {

@@ -6,7 +6,13 @@ import { changeSettings, type Visitor, visitor, ways } from '#testing/sign-in';
 import { type TestApp, testApp } from '#testing/test-app';
 import { hasEnded, secondsLeft } from './limit-sessions.ts';
 
-const none: SessionPolicy = { maxMinutes: null, idleMinutes: null, maxSessions: null, alwaysConfirmSignOut: false };
+const none: SessionPolicy = {
+  maxMinutes: null,
+  idleMinutes: null,
+  maxSessions: null,
+  alwaysConfirmSignOut: false,
+  offersSessionChecks: false,
+};
 const stored = { ...none, idleSeconds: null };
 const password = 'fjord-Lighthouse-42';
 let app: TestApp;
