@@ -178,6 +178,33 @@ test('without a CAPTCHA provider none can be required; its keys are required', a
   await expect.element(required).toBeEnabled();
 });
 
+test('reCAPTCHA has a kind of key and a domain of its script', async () => {
+  answerExperience(api, { captchaPolicy: {} });
+  api.on(captchaApi.get, refuse('entity.not_found'));
+  const saved: unknown[] = [];
+  api.on(captchaApi.save, ({ body }) => {
+    saved.push(body.config);
+    const provider = sample(CaptchaProvider, { id: 'c1', config: body.config });
+    api.on(captchaApi.get, provider);
+    return provider;
+  });
+  await openScreen('/security/captcha');
+  await page.getByRole('link', { name: /reCAPTCHA Enterprise/ }).click();
+  await field('Site key').fill('site');
+  await page.getByLabelText('API key', { exact: true }).fill('secret');
+  await field('Project ID').fill('my-project');
+  await page.getByRole('radio', { name: begins('Checkbox') }).click();
+  await page.getByRole('combobox', { name: begins('Domain of the script') }).click();
+  await page.getByRole('option', { name: 'recaptcha.net', exact: true }).click();
+  await expectAccessible();
+  await expectToFit();
+  await page.getByRole('button', { name: 'Save provider' }).click();
+  await expect.element(page.getByText('Provider saved')).toBeVisible();
+  const looks = { domain: 'recaptcha.net', mode: 'checkbox' };
+  const keys = { siteKey: 'site', secretKey: 'secret', projectId: 'my-project' };
+  expect(saved).toEqual([{ type: 'RecaptchaEnterprise', ...keys, ...looks }]);
+});
+
 test('a blocklist counts its entries, and names what is neither an address nor a domain', async () => {
   const state = answerExperience(api);
   api.on(emailBlocklistApi.disposableDomains, { date: '2026-09-21', count: 5000 });
