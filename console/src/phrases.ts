@@ -1,6 +1,7 @@
 import type applications from './features/access/applications/phrases.en.json';
 import type customJwt from './features/access/custom-jwt/phrases.en.json';
 import type domains from './features/access/domains/phrases.en.json';
+import type dynamicClients from './features/access/dynamic-clients/phrases.en.json';
 import type guides from './features/access/guides/phrases.en.json';
 import type organizationTemplate from './features/access/organization-template/phrases.en.json';
 import type resources from './features/access/resources/phrases.en.json';
@@ -84,6 +85,7 @@ type PagePhrases = {
   consoleInvitations: typeof consoleInvitations;
   contact: typeof contact;
   customJwt: typeof customJwt;
+  dynamicClients: typeof dynamicClients;
   signInActions: typeof signInActions;
   dashboard: typeof dashboard;
   directorySync: typeof directorySync;

@@ -191,6 +191,11 @@ export const errors = {
     400,
     'Custom domains need a server with a host name. The operator must set ENDPOINT to a name instead of an IP address.',
   ],
+  'dynamic_clients.not_for_admin_tenant': [
+    422,
+    'Administrators sign in to this tenant, so applications cannot register themselves in it.',
+  ],
+  'dynamic_clients.too_many_tokens': [422, 'There may be at most {{max}} tokens. Delete one that is not needed.'],
   'entity.create_failed': [422, 'Failed to create {{name}}.'],
   'entity.db_constraint_violated': [422, 'The value violates a database constraint.'],
   'entity.value_too_long': [422, 'A value is too long to be stored. Shorten it.'],

@@ -18,6 +18,7 @@ export const eventNames = [
   'Application.Data.Updated',
   'Application.Secrets.Updated',
   'Application.Roles.Updated',
+  'DynamicClients.Data.Updated',
   'Role.Created',
   'Role.Deleted',
   'Role.Data.Updated',

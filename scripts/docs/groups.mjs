@@ -68,6 +68,7 @@ export const groups = [
     folder: 'docs/access',
     pages: [
       'applications',
+      'dynamic-clients',
       'saml-applications',
       'protected-apps',
       'authorization',

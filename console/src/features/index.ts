@@ -3,6 +3,7 @@ import type { Feature } from '#platform/feature.ts';
 import { applications } from './access/applications/index.tsx';
 import { customJwt } from './access/custom-jwt/index.tsx';
 import { domains } from './access/domains/index.tsx';
+import { dynamicClients } from './access/dynamic-clients/index.tsx';
 import { guides } from './access/guides/index.tsx';
 import { organizationTemplate } from './access/organization-template/index.tsx';
 import { resources } from './access/resources/index.tsx';
@@ -45,6 +46,7 @@ const core: readonly Feature[] = [
   getStarted,
   dashboard,
   applications,
+  dynamicClients,
   samlApplications,
   signInExperience,
   mfa,

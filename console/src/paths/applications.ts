@@ -2,6 +2,7 @@ import { pagePath } from '#platform/router/page-path.ts';
 
 export const applicationsPath = pagePath('applications');
 export const thirdPartyApplicationsPath = pagePath('applications/third-party-applications');
+export const dynamicClientsPath = pagePath('applications/dynamic-clients');
 export const createApplicationPath = pagePath('applications/create');
 export const applicationPath = pagePath('applications/$id');
 export const applicationSettingsPath = pagePath('applications/$id/settings');

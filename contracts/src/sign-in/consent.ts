@@ -32,6 +32,8 @@ export const ConsentInfo = z.object({
     branding: z.record(z.string(), z.string()).optional(),
     termsOfUseUrl: z.string().nullish(),
     privacyPolicyUrl: z.string().nullish(),
+    /** The application registered itself: its name is what it says about itself, and no administrator has seen it. */
+    isUnverified: z.boolean().optional(),
   }),
   user: z.object({
     id: z.string(),

@@ -9,6 +9,7 @@ import type { Feature } from '#platform/app';
 import { applications } from './access/applications/index.ts';
 import { customJwt } from './access/custom-jwt/index.ts';
 import { domains } from './access/domains/index.ts';
+import { dynamicClients } from './access/dynamic-clients/index.ts';
 import { oidc } from './access/oidc/index.ts';
 import { oneTimeTokens } from './access/one-time-tokens/index.ts';
 import { organizationTemplate } from './access/organization-template/index.ts';
@@ -89,6 +90,7 @@ export const coreFeatures: Feature[] = [
   scripts,
   customJwt,
   domains,
+  dynamicClients,
   connectors,
   customPhrases,
   customProfileFields,

@@ -256,6 +256,9 @@ DELETE /api/configs/actions/:actionType 204 | 404 entity.not_exists_with_id
 POST /api/configs/actions/test 200/204 | 400 | 422 action.general
 GET /api/configs/id-token 200
 PUT /api/configs/id-token 200 | 400 | 403 subscription.limit_exceeded
+GET /api/cimd/user-consent-scopes 200
+POST /api/cimd/user-consent-scopes 201 | 422 application.user_consent_scopes_not_found application.consent_management_api_scopes_not_allowed
+DELETE /api/cimd/user-consent-scopes/:scopeType/:scopeId 204 | 404 entity.not_found
 POST /api/configs/jwt-customizer/test 200 | 400 | 403 subscription.limit_exceeded | 422 jwt_customizer.general | 500 jwt_customizer.general
 GET /api/logs 200 | 400 log.invalid_time_window
 GET /api/logs/:id 200 | 404 entity.not_exists_with_id

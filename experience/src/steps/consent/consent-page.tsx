@@ -47,12 +47,25 @@ function Request({ info }: { info: ConsentInfo }) {
       banner={<Pair application={application} />}
       sub={isKnown && asksMore ? words.known : undefined}
     >
+      {application.isUnverified && <Unverified redirectUri={info.redirectUri} />}
       <AccountRow user={user} switchAccountUri={switchAccountUri} />
       <AskedScopes info={info} />
       {organizations && <OrganizationChoice organizations={organizations} chosen={chosen} onChange={setChosen} />}
       <Decision organizationIds={organizations ? [...chosen] : undefined} />
       <Afterwards info={info} />
     </Page>
+  );
+}
+
+/** An application that registered itself: only the address of the browser afterwards is known for certain. */
+function Unverified({ redirectUri }: Pick<ConsentInfo, 'redirectUri'>) {
+  const { unverified: words } = usePhrases().consent;
+  const host = redirectUri?.startsWith('https:') ? hostOf(redirectUri) : undefined;
+  return (
+    <div className="unverified">
+      <b>{host ? <bdi>{host}</bdi> : words.onDevice}</b>
+      <p>{host ? words.web : words.device}</p>
+    </div>
   );
 }
 

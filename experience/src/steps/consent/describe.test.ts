@@ -27,7 +27,7 @@ test('describes known scopes in plain words, with the value if there is one', ()
   const withPhone = { ...info, missingOIDCScope: ['phone'], user: { ...info.user, primaryPhone: '4915112345678' } };
   expect(userLines(withPhone, en)[0]?.text?.replaceAll(' ', '')).toBe('+4915112345678');
   // A text that a language lacks is English.
-  const german = { ...en, consent: de.consent };
+  const german = { ...en, consent: { ...en.consent, ...de.consent } };
   expect(lines(['urn:logto:scope:organizations'], german)[0]?.title).toBe(de.consent.scopes.organizations[0]);
 });
 

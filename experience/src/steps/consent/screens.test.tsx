@@ -155,3 +155,15 @@ test('without a request there is nothing to consent to', async () => {
   await openPage('/consent');
   await expect.element(page.getByRole('heading', { name: 'No sign-in in progress' })).toBeVisible();
 });
+
+test.each([
+  ['https://app.claude.example/callback', 'app.claude.example', 'came from this address'],
+  ['http://localhost:7777/callback', 'A program on your device', 'started it yourself'],
+  ['cursor://oauth/callback', 'A program on your device', 'started it yourself'],
+])('an application that registered itself is not verified: %s', async (redirectUri, name, warning) => {
+  const application = { id: 'notes', name: 'Postern Security Team', isUnverified: true };
+  await openPage('/consent', { consent: asked({ application, redirectUri, organizations: [] }) });
+  await expect.element(page.getByText(name, { exact: true })).toBeVisible();
+  await expect.element(page.getByText(new RegExp(warning))).toBeVisible();
+  await expectToFit();
+});

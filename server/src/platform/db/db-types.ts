@@ -397,6 +397,29 @@ export type Database = {
     certificate_renew_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
     verification_files: ColumnType<unknown, string | undefined, string>;
   };
+  dynamic_client_organization_resource_scopes: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    scope_id: ColumnType<string, string, string>;
+  };
+  dynamic_client_organization_scopes: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    organization_scope_id: ColumnType<string, string, string>;
+  };
+  dynamic_client_resource_scopes: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    scope_id: ColumnType<string, string, string>;
+  };
+  dynamic_client_settings: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    registration: ColumnType<string, string | undefined, string>;
+    allowed_hosts: ColumnType<unknown, string | undefined, string>;
+    unused_days: ColumnType<number, number | undefined, number>;
+    updated_at: ColumnType<number, Date | string | undefined, Date | string>;
+  };
+  dynamic_client_user_scopes: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    user_scope: ColumnType<string, string, string>;
+  };
   email_templates: {
     tenant_id: ColumnType<string, string | undefined, string>;
     id: ColumnType<string, string, string>;
@@ -430,6 +453,16 @@ export type Database = {
     assertion_content: ColumnType<unknown, string | undefined, string>;
     created_at: ColumnType<number, Date | string | undefined, Date | string>;
     expires_at: ColumnType<number, Date | string, Date | string>;
+  };
+  initial_access_tokens: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    id: ColumnType<string, string, string>;
+    name: ColumnType<string, string, string>;
+    digest: ColumnType<string, string, string>;
+    uses: ColumnType<number, number | undefined, number>;
+    max_uses: ColumnType<number | null, number | null | undefined, number | null>;
+    created_at: ColumnType<number, Date | string | undefined, Date | string>;
+    expires_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
   };
   installation_steps: {
     name: ColumnType<string, string, string>;
@@ -883,6 +916,15 @@ export type Database = {
     due_at: ColumnType<number, Date | string | undefined, Date | string>;
     attempts: ColumnType<number, number | undefined, number>;
     last_error: ColumnType<string | null, string | null | undefined, string | null>;
+  };
+  registered_clients: {
+    tenant_id: ColumnType<string, string | undefined, string>;
+    application_id: ColumnType<string, string, string>;
+    metadata: ColumnType<unknown, string, string>;
+    initial_access_token_id: ColumnType<string | null, string | null | undefined, string | null>;
+    registered_at: ColumnType<number, Date | string | undefined, Date | string>;
+    unused_until: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
+    used_at: ColumnType<number | null, Date | string | null | undefined, Date | string | null>;
   };
   resources: {
     tenant_id: ColumnType<string, string | undefined, string>;

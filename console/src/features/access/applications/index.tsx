@@ -14,6 +14,7 @@ import {
   applicationsPath,
   applicationTokenPath,
   createApplicationPath,
+  dynamicClientsPath,
   thirdPartyApplicationsPath,
 } from '#paths/applications.ts';
 import { roleApplicationsPath } from '#paths/roles.ts';
@@ -36,6 +37,7 @@ export const applications: Feature = {
   navTabs: [
     { path: applicationsPath, label: (t) => t('applications.lists.own') },
     { path: thirdPartyApplicationsPath, label: (t) => t('applications.lists.thirdParty') },
+    { path: dynamicClientsPath, label: (t) => t('applications.lists.dynamic') },
   ],
   pages: [
     {

@@ -1,155 +1,48 @@
-import { Button, Menu } from '@mantine/core';
-import { applicationConsentApi, type ConsentScopes } from '@postern/contracts/access/application-consent';
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { applicationConsentApi } from '@postern/contracts/access/application-consent';
+import { dynamicClientsApi } from '@postern/contracts/access/dynamic-clients';
 import { useTranslation } from 'react-i18next';
-import { applicationPath } from '#paths/applications.ts';
+import { applicationPath, dynamicClientsPath } from '#paths/applications.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { useWrite } from '#platform/client/use-write.ts';
-import { CardTable, CardTableNote } from '#platform/detail/card-table.tsx';
+import { CardTableNote } from '#platform/detail/card-table.tsx';
 import { Cards } from '#platform/detail/cards.tsx';
 import { ListCard } from '#platform/detail/form-card.tsx';
-import { confirm } from '#platform/feedback/dialogs.ts';
-import { LoadFailed } from '#platform/feedback/load-failed.tsx';
-import { showSuccess } from '#platform/feedback/toast.ts';
 import { usePathParams } from '#platform/router/links.ts';
-import { MoreMenu } from '#platform/ui/more-menu.tsx';
-import classes from './applications.module.css';
-import { type ConsentRow, consentRows, type Level, levels } from './consent-scopes.ts';
-import { AddPermissionsDialog, DescribePermissionDialog } from './permission-dialogs.tsx';
+import { PageLink } from '#platform/router/page-link.tsx';
+import { PermissionCards } from './shared/permission-cards.tsx';
 
 /** The permissions that a third-party application may request from users. */
 export function PermissionsTab() {
   const { id } = usePathParams(applicationPath);
+  const registration = useRead(dynamicClientsApi.getRegistration, { params: { id } }, { quiet: true });
   const read = useRead(applicationConsentApi.listScopes, { params: { applicationId: id } }, { quiet: true });
-  if (read.error && !read.data) {
-    return (
-      <Cards>
-        <section className={classes.panel}>
-          <LoadFailed error={read.error} retry={read.refetch} />
-        </section>
-      </Cards>
-    );
+  const add = useWrite(applicationConsentApi.addScopes);
+  const remove = useWrite(applicationConsentApi.removeScope);
+  if (registration.data) {
+    return <GovernedNote />;
   }
   return (
+    <PermissionCards
+      source={{
+        read,
+        add: (body) => add.mutateAsync({ params: { applicationId: id }, body }),
+        remove: ({ type, id: scopeId }) =>
+          remove.mutateAsync({ params: { applicationId: id, scopeType: type, scopeId } }),
+      }}
+    />
+  );
+}
+
+/** An application that registered itself has no permissions of its own. */
+function GovernedNote() {
+  const { t } = useTranslation();
+  return (
     <Cards>
-      {levels.map((level) => (
-        <PermissionsCard key={level} level={level} applicationId={id} granted={read.data} />
-      ))}
+      <ListCard title={t('applications.permissions.governed.title')} help={t('applications.permissions.governed.help')}>
+        <CardTableNote>
+          <PageLink to={dynamicClientsPath}>{t('applications.permissions.governed.link')}</PageLink>
+        </CardTableNote>
+      </ListCard>
     </Cards>
-  );
-}
-
-type PermissionsCardProps = { level: Level; applicationId: string; granted: ConsentScopes | undefined };
-
-function PermissionsCard({ level, applicationId, granted }: PermissionsCardProps) {
-  const { t } = useTranslation();
-  const [isAdding, setIsAdding] = useState(false);
-  const [described, setDescribed] = useState<ConsentRow>();
-  const rows = granted && consentRows(t, granted, level);
-  return (
-    <ListCard
-      title={t(`applications.permissions.${level}.title`)}
-      help={t(`applications.permissions.${level}.help`)}
-      action={
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={18} stroke={2} aria-hidden />}
-          aria-label={t(`applications.permissions.${level}.add`)}
-          disabled={!rows}
-          onClick={() => setIsAdding(true)}
-        >
-          {t('applications.permissions.add')}
-        </Button>
-      }
-    >
-      {rows?.length === 0 ? (
-        <CardTableNote>{t(`applications.permissions.${level}.none`)}</CardTableNote>
-      ) : (
-        <CardTable
-          label={t(`applications.permissions.${level}.title`)}
-          rows={rows}
-          rowKey={({ type, id }) => `${type} ${id}`}
-          textOf={({ name, description, owner }) => [name, description, owner].join(' ')}
-          columns={[
-            {
-              id: 'permission',
-              title: t('applications.permissions.permission'),
-              width: '32%',
-              cell: ({ name }) => <code>{name}</code>,
-            },
-            {
-              id: 'description',
-              title: t('applications.permissions.description'),
-              cell: ({ description }) => description,
-            },
-            {
-              id: 'owner',
-              title: t('applications.permissions.of'),
-              width: '22%',
-              cell: ({ owner }) => (
-                <div className="truncate" title={owner}>
-                  {owner}
-                </div>
-              ),
-            },
-          ]}
-          menu={(row) => (
-            <PermissionMenu applicationId={applicationId} row={row} onDescribe={() => setDescribed(row)} />
-          )}
-        />
-      )}
-      {isAdding && rows && (
-        <AddPermissionsDialog
-          level={level}
-          applicationId={applicationId}
-          rows={rows}
-          onClose={() => setIsAdding(false)}
-        />
-      )}
-      {described?.resourceId && (
-        <DescribePermissionDialog
-          resourceId={described.resourceId}
-          row={described}
-          onClose={() => setDescribed(undefined)}
-        />
-      )}
-    </ListCard>
-  );
-}
-
-type PermissionMenuProps = { applicationId: string; row: ConsentRow; onDescribe: () => void };
-
-function PermissionMenu({ applicationId, row, onDescribe }: PermissionMenuProps) {
-  const { t } = useTranslation();
-  const { name, type, id } = row;
-  const remove = useWrite(applicationConsentApi.removeScope, {
-    onDone: () => showSuccess(t('applications.permissions.removed')),
-  });
-  const ask = async () => {
-    const confirmed = await confirm({
-      title: t('applications.permissions.removeTitle', { name }),
-      body: t('applications.permissions.removeBody'),
-      confirm: t('applications.permissions.remove'),
-      danger: true,
-    });
-    if (confirmed) {
-      remove.mutate({ params: { applicationId, scopeType: type, scopeId: id } });
-    }
-  };
-  return (
-    <MoreMenu name={name}>
-      {row.resourceId && (
-        <>
-          <Menu.Item leftSection={<IconPencil size={18} stroke={1.5} />} onClick={onDescribe}>
-            {t('applications.permissions.describe')}
-          </Menu.Item>
-          <Menu.Divider />
-        </>
-      )}
-      <Menu.Item data-danger leftSection={<IconTrash size={18} stroke={1.5} />} onClick={() => void ask()}>
-        {t('applications.permissions.remove')}
-      </Menu.Item>
-    </MoreMenu>
   );
 }

@@ -9,6 +9,7 @@ import {
   CustomDomain,
 } from '@postern/contracts/access/applications';
 import { Domain, domainsApi } from '@postern/contracts/access/domains';
+import { DynamicRegistration, dynamicClientsApi } from '@postern/contracts/access/dynamic-clients';
 import { organizationScopesApi } from '@postern/contracts/access/organization-scopes';
 import { ResourceWithScopes, resourcesApi, Scope } from '@postern/contracts/access/resources';
 import { applicationRolesApi, RoleWithHolders, rolesApi } from '@postern/contracts/access/roles';
@@ -62,6 +63,7 @@ function answerApplication(given: Partial<ApplicationDetails>): void {
     ...given,
   });
   api.on(domainsApi.list, []);
+  api.on(dynamicClientsApi.getRegistration, refuse('entity.not_found'));
   api.on(applicationCreatorsApi.list, []);
   api.on(applicationsApi.listSecrets, []);
   api.on(applicationsApi.get, () => application);
@@ -773,4 +775,24 @@ test('a single-page app may be third-party, and a machine may not', async () => 
   const [{ body } = {}] = api.requestsOf(applicationsApi.create);
   expect(body).toMatchObject({ type: 'SPA', isThirdParty: true });
   expect(body).not.toHaveProperty('customClientMetadata');
+});
+
+test('an application that registered itself says so, and has no permissions of its own', async () => {
+  answerApplication({ isThirdParty: true, name: 'Notes assistant', type: 'Native' });
+  const registration = sample(DynamicRegistration, {
+    applicationId: 'app1',
+    usedAt: null,
+    metadata: { client_uri: 'https://notes.example', contacts: ['ops@notes.example', 7] },
+  });
+  api.on(dynamicClientsApi.getRegistration, registration);
+  await openScreen('/applications/app1/settings');
+  await expect.element(heading('Registration')).toBeVisible();
+  await expect.element(page.getByText('None: registering is open')).toBeVisible();
+  await expect.element(page.getByText('https://notes.example')).toBeVisible();
+  await expect.element(page.getByText('ops@notes.example')).toBeVisible();
+  await expectAccessible();
+  api.on(applicationConsentApi.listScopes, sample(ConsentScopes, {}));
+  await openScreen('/applications/app1/permissions');
+  await expect.element(page.getByRole('link', { name: 'Permissions of dynamic clients' })).toBeVisible();
+  await expectToFit();
 });

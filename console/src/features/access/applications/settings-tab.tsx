@@ -28,6 +28,7 @@ import { CreatorCard } from './creators.tsx';
 import { EndpointsCard } from './endpoints-card.tsx';
 import { signsPeopleIn } from './kinds.ts';
 import { applicationSettings } from './places.ts';
+import { RegistrationCard } from './registration-card.tsx';
 import { useDeleteApplication } from './row-menu.tsx';
 import { SecurityCard } from './security-card.tsx';
 import { type SettingsValues, settingsForm, settingsOf, updateOf } from './settings-form.ts';
@@ -90,6 +91,7 @@ function ApplicationSettings({ application, danger }: { application: Application
           optional
         />
       </FormCard>
+      {application.isThirdParty && <RegistrationCard id={id} />}
       <EndpointsCard application={application} />
       {type === 'MachineToMachine' && <CreatorCard application={application} />}
       {/* The proxy is the client of a protected application, so there is nothing to choose. */}

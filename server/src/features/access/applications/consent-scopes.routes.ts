@@ -18,7 +18,7 @@ const isOurs = (indicator: string) =>
   isManagementApi(indicator) || indicator === meApiIndicator || indicator === cloudApiIndicator;
 
 /** Checks that all scopes exist and none belongs to an API of the product. */
-async function checkScopes(db: Db, added: AddConsentScopes): Promise<void> {
+export async function checkConsentScopes(db: Db, added: AddConsentScopes): Promise<void> {
   const { organizationScopes = [], resourceScopes = [], organizationResourceScopes = [] } = added;
   const organizationIds = await findOrganizationScopeIds(db, organizationScopes);
   const indicators = await findScopeIndicators(db, [...new Set([...resourceScopes, ...organizationResourceScopes])]);
@@ -43,7 +43,7 @@ export function consentScopeRoutes(scope: Scope): void {
     changesSettings: true,
     handle: async ({ db, params, body }) => {
       await getThirdPartyApplication(db, params.applicationId);
-      await checkScopes(db, body);
+      await checkConsentScopes(db, body);
       await insertConsentScopes(db, params.applicationId, body);
       await emitChange(db, params.applicationId);
     },

@@ -6,6 +6,7 @@ export { checkAccessSwitch } from './access.routes.ts';
 export { mayUse } from './access.store.ts';
 export { createApplication, creatorOf, getApplication, missing } from './application.ts';
 export { sectorOf } from './check-subjects.ts';
+export { checkConsentScopes } from './consent-scopes.routes.ts';
 export { consentToOrganizations } from './organizations.store.ts';
 export { tenantOfHost } from './protected-hosts.ts';
 export { keysOfCertificates } from './read-certificates.ts';

@@ -18,7 +18,7 @@ import { type Redemption, redeemCode as redeemCodeWith } from './tokens/redeem-c
 export type { ScopeAccess } from './clients/access.store.ts';
 export { organizationScopes, resourceAccess } from './clients/access.ts';
 export { detailsTypes } from './clients/authorization-details.ts';
-export { applicationNames } from './clients/clients.ts';
+export { applicationNames, isRegistered } from './clients/clients.ts';
 export { isOpenTo } from './clients/require-access.ts';
 export {
   answerSignInRequest,

@@ -38,6 +38,7 @@ const onlyOnes = new Set([
   'CaptchaProvider',
   'ConsoleSettings',
   'CustomJwt',
+  'DynamicClients',
   'Messages',
   'Network',
   'SessionPolicy',

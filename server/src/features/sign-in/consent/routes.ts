@@ -2,7 +2,8 @@ import { consentApi } from '@postern/contracts/sign-in/consent';
 import type { EmbeddedSettings } from '@postern/contracts/sign-in/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { consentToOrganizations } from '#features/access/applications';
-import { isOpenTo, providerOf } from '#features/access/oidc';
+import { keepRegistration } from '#features/access/dynamic-clients';
+import { isOpenTo, isRegistered, providerOf } from '#features/access/oidc';
 import { findInteraction } from '#features/sign-in/interaction';
 import type { App } from '#platform/app';
 import { AppError } from '#platform/http/errors';
@@ -88,6 +89,9 @@ export function consentRoutes(scope: Scope): void {
         }
       }
       const grantId = await consentedGrant(app, tenantId, consent);
+      if (await isRegistered(app, tenantId, clientId)) {
+        await app.tenancy.write(tenantId, (db) => keepRegistration(db, clientId));
+      }
       return { redirectTo: await finish(consent, { consent: { grantId } }) };
     },
   });

@@ -6,6 +6,7 @@ export async function findConsentApplication(db: Db, id: string): Promise<Consen
   const row = await db
     .selectFrom('applications as a')
     .leftJoin('application_sign_in_experiences as e', 'e.application_id', 'a.id')
+    .leftJoin('registered_clients as r', 'r.application_id', 'a.id')
     .select([
       'a.id',
       'a.name',
@@ -13,11 +14,20 @@ export async function findConsentApplication(db: Db, id: string): Promise<Consen
       'e.branding',
       'e.terms_of_use_url as termsOfUseUrl',
       'e.privacy_policy_url as privacyPolicyUrl',
+      sql<boolean>`r.application_id is not null`.as('isUnverified'),
     ])
     .where('a.id', '=', id)
     .executeTakeFirst();
   // The JSON column was validated by the contract when it was written.
-  return row && ({ ...row, branding: row.branding ?? {} } as ConsentInfo['application']);
+  const { isUnverified, ...application } = row ?? {};
+  return (
+    row &&
+    ({
+      ...application,
+      branding: row.branding ?? {},
+      ...(isUnverified ? { isUnverified } : {}),
+    } as ConsentInfo['application'])
+  );
 }
 
 export async function findConsentUser(db: Db, id: string): Promise<ConsentInfo['user'] | undefined> {

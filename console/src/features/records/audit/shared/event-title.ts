@@ -70,6 +70,7 @@ const entities: Record<keyof Phrases['entities'], true> = {
   Administrator: true,
   AdministratorInvitation: true,
   Application: true,
+  DynamicClients: true,
   AuditLog: true,
   BackgroundJob: true,
   CaptchaProvider: true,

@@ -1,7 +1,7 @@
 import type { LogActor, LogObject } from '@postern/contracts/records/audit';
 import type { TFunction } from 'i18next';
 import { actionsPath } from '#paths/actions.ts';
-import { applicationSettingsPath } from '#paths/applications.ts';
+import { applicationSettingsPath, dynamicClientsPath } from '#paths/applications.ts';
 import { customJwtPath } from '#paths/custom-jwt.ts';
 import { emailTemplatePath } from '#paths/email-templates.ts';
 import { organizationRolePath, organizationScopesPath } from '#paths/organization-template.ts';
@@ -37,6 +37,7 @@ const settings: Record<string, PagePath<string>> = {
   SignInExperience: signInExperiencePath,
   CustomJwt: customJwtPath,
   ActionScript: actionsPath,
+  DynamicClients: dynamicClientsPath,
 };
 
 /** Actors have their own names for the kinds of objects. Administrators have no page in a tenant. */

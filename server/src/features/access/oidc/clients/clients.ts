@@ -44,7 +44,10 @@ export type ClientSettings = Pick<
   | 'isSignedResponseRequired'
 > &
   Pick<ClientRow['oidcClientMetadata'], 'frontchannelLogoutUri' | 'frontchannelLogoutSessionRequired'> &
-  Pick<ClientRow, 'isThirdParty' | 'appLevelAccessControlEnabled' | 'secrets' | 'roleIds' | 'consentable'> & {
+  Pick<
+    ClientRow,
+    'isThirdParty' | 'isRegistered' | 'appLevelAccessControlEnabled' | 'secrets' | 'roleIds' | 'consentable'
+  > & {
     type: ApplicationType;
     /** Of a pairwise application: its users get other subjects than in other sectors. */
     sector?: string;
@@ -168,6 +171,9 @@ function grantTypesOf(row: ClientRow, getsCodes: boolean): string[] {
   if (type === 'SAML') {
     return ['authorization_code'];
   }
+  if (row.isRegistered) {
+    return ['authorization_code', 'refresh_token'];
+  }
   return type === 'MachineToMachine'
     ? ['client_credentials', tokenExchangeGrant]
     : [
@@ -195,7 +201,9 @@ function authMethodOf(
 }
 
 /** How the application authenticates: with certificates, keys or secrets. */
-function credentialsOf({ type, secret, customClientMetadata: custom }: ClientRow) {
+function credentialsOf({ type, secret: ownSecret, secrets, isRegistered, customClientMetadata: custom }: ClientRow) {
+  // An application that registered itself may have to repeat the secret that it got (RFC 7592 §2.2).
+  const secret = (isRegistered && secrets[0]?.value) || ownSecret;
   const hasSecret = secretBearingTypes.includes(type as ApplicationType);
   // Others never have them, see check-keys.ts.
   const own = keyBearingTypes.includes(type as ApplicationType) ? custom : {};
@@ -232,6 +240,7 @@ function toMetadata(row: ClientRow): AdapterPayload {
     ...row.customClientMetadata,
     type,
     isThirdParty: row.isThirdParty,
+    ...(row.isRegistered ? { isRegistered: true } : {}),
     appLevelAccessControlEnabled: row.appLevelAccessControlEnabled,
     secrets: row.secret.startsWith(internalSecretPrefix)
       ? row.secrets
@@ -302,6 +311,13 @@ export async function isThirdParty(app: App, tenantId: string, id: string): Prom
   const client = await clientLookup(app, tenantId)(id);
   // Written by `toMetadata` only.
   return (client?.[settingsKey] as ClientSettings | undefined)?.isThirdParty === true;
+}
+
+/** Whether an application registered itself. */
+export async function isRegistered(app: App, tenantId: string, id: string): Promise<boolean> {
+  const client = await clientLookup(app, tenantId)(id);
+  // Written by `toMetadata` only.
+  return (client?.[settingsKey] as ClientSettings | undefined)?.isRegistered === true;
 }
 
 /** With secrets that authenticate: those that the vault does not open are left out. */

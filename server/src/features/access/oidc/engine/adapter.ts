@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { hash } from 'node:crypto';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import type { ClientMetadata, RegistrationStore } from '#features/access/dynamic-clients';
 import type { Statement, Tenancy } from '#platform/tenancy/tenancy';
 import { currentPending, type Pending } from './pending.ts';
 import { currentEpochKey, signInEpochKey, signInStateKey } from './result-keys.ts';
@@ -157,10 +158,12 @@ const longestLife = 31_557_600;
 /** Models that a token request issues; written at the end of the request. */
 const isIssued = new Set(['AccessToken', 'RefreshToken', 'ClientCredentials']);
 
-type ClientLookup = (id: string) => Promise<AdapterPayload | undefined>;
+type ClientStore = Pick<RegistrationStore, 'save' | 'remove'> & {
+  find(id: string): Promise<AdapterPayload | undefined>;
+};
 
 /** Stores the engine's objects in PostgreSQL, so that any node can continue what another one started. */
-export function createAdapter(tenancy: Tenancy, tenantId: string, findClient: ClientLookup) {
+export function createAdapter(tenancy: Tenancy, tenantId: string, clients: ClientStore) {
   return (model: string): Adapter => {
     const run = (query: Statement, values: unknown[]) =>
       tenancy.run<ModelRow & { id: string }>(tenantId, query, values);
@@ -191,6 +194,9 @@ export function createAdapter(tenancy: Tenancy, tenantId: string, findClient: Cl
     };
     return {
       async upsert(id, payload, expiresIn) {
+        if (model === 'Client') {
+          return clients.save(id, payload as ClientMetadata);
+        }
         const { grantId, uid, userCode, accountId } = payload as Record<string, string | undefined>;
         // A grant is found by its own digest; its tokens by the digest of the grant id. An interaction only refers to a
         // grant, and outlives the grant of the previous user when another user signs in.
@@ -219,7 +225,7 @@ export function createAdapter(tenancy: Tenancy, tenantId: string, findClient: Cl
       },
       async find(id) {
         if (model === 'Client') {
-          return findClient(id);
+          return clients.find(id);
         }
         const unit = currentUnit();
         // An interaction refers to its device code by digest. A value sent by a caller (always inside a unit) is never
@@ -257,6 +263,9 @@ export function createAdapter(tenancy: Tenancy, tenantId: string, findClient: Cl
         }
       },
       async destroy(id) {
+        if (model === 'Client') {
+          return clients.remove(id);
+        }
         const pending = currentPending();
         if (pending) {
           pending.drop(model, keyOf(id));

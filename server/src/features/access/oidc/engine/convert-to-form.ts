@@ -78,9 +78,13 @@ function refuseNul(raw: IncomingMessage): IncomingMessage {
 /** The length does not match the body, so the engine returns its OAuth error for an unreadable body. */
 const unreadable = { body: Buffer.from(''), length: 1 };
 
+/** Applications register with JSON (RFC 7591 §3.1). */
+const takesJson = /^\/oidc\/reg(?:$|[/?])/;
+
 /** Some SDKs send the token request as JSON; the engine only accepts forms (RFC 6749 §4.1.3). */
 export async function convertToForm(raw: IncomingMessage): Promise<IncomingMessage> {
-  if (raw.method !== 'POST' || !jsonType.test(raw.headers['content-type'] ?? '')) {
+  const isForm = raw.method !== 'POST' || !jsonType.test(raw.headers['content-type'] ?? '');
+  if (isForm || takesJson.test(raw.url ?? '')) {
     return refuseNul(raw);
   }
   const text = await readText(raw);

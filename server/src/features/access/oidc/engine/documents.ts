@@ -35,11 +35,13 @@ const isDiscovery = (path: DocumentPath) => discoveryPaths.some((one) => one ===
 const describeMore = (issuer: string, body: string, { prompts, mtls, ...more }: Described): string =>
   JSON.stringify({
     ...describeCertificates(JSON.parse(body), mtls),
+    // Undefined values are left out.
+    ...(more.registers ? {} : { registration_endpoint: undefined }),
     ...(more.offersSessionChecks ? { check_session_iframe: `${issuer}${checkSessionPath}` } : {}),
     backchannel_user_code_parameter_supported: false,
     frontchannel_logout_supported: true,
     frontchannel_logout_session_supported: true,
-    // Undefined values are left out. The engine's list contains only what it has seen.
+    // The engine's list contains only what it has seen.
     authorization_details_types_supported: more.detailsTypes.length > 0 ? more.detailsTypes : undefined,
     prompt_values_supported: prompts,
     ui_locales_supported: supportedLanguages,
@@ -52,6 +54,7 @@ type Described = {
   detailsTypes: string[];
   mtls: false | { endpoint: string | undefined };
   offersSessionChecks: boolean;
+  registers: boolean;
 };
 
 const methodList = 'token_endpoint_auth_methods_supported';

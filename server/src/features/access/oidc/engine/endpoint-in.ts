@@ -22,5 +22,5 @@ export function endpointIn(url: string): string | undefined {
   if (endpoints.has(path)) {
     return path;
   }
-  return /^\/oidc\/(auth|device)\/[\w-]+$/.test(path) ? path.replace(/[\w-]+$/, ':id') : undefined;
+  return /^\/oidc\/(auth|device|reg)\/[\w-]+$/.test(path) ? path.replace(/[\w-]+$/, ':id') : undefined;
 }

@@ -3,6 +3,7 @@ import { requestIdHeader } from '@postern/contracts/wire';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Provider } from 'oidc-provider';
+import { offersRegistration } from '#features/access/dynamic-clients';
 import { sessionPolicyOf } from '#features/experience/sign-in-protection';
 import type { App } from '#platform/app';
 import { mtlsEndpointOf } from '#platform/config/config';
@@ -169,8 +170,9 @@ export function mountProvider(scope: Scope, providerOf: Providers): void {
         const mtls = app.config.mtls !== undefined && { endpoint: mtlsEndpointOf(app.config, tenantId) };
         const types = [...(await detailsTypes(app, tenantId)).keys()];
         const { offersSessionChecks } = await sessionPolicyOf(app, tenantId);
-        const key = `${path} ${prompts.join(' ')} ${types.join(' ')} ${offersSessionChecks}`;
-        const described = { prompts, mtls, detailsTypes: types, offersSessionChecks };
+        const registers = await offersRegistration(app, tenantId);
+        const key = `${path} ${prompts.join(' ')} ${types.join(' ')} ${offersSessionChecks} ${registers}`;
+        const described = { prompts, mtls, detailsTypes: types, offersSessionChecks, registers };
         const document = documents.get(key) ?? printDocument(provider, path, described);
         if (documents.size >= maxDocuments) {
           documents.clear();

@@ -6,13 +6,15 @@ import { findAccount } from '../tokens/claims.ts';
 import { createAdapter } from './adapter.ts';
 import { gatherWrites } from './pending.ts';
 
+const noClients = { find: async () => undefined, save: async () => undefined, remove: async () => undefined };
+
 let app: TestApp;
 let sessions: Adapter;
 let codes: Adapter;
 
 beforeAll(async () => {
   app = await testApp();
-  const adapterOf = createAdapter(app.app.tenancy, defaultTenantId, async () => undefined);
+  const adapterOf = createAdapter(app.app.tenancy, defaultTenantId, noClients);
   sessions = adapterOf('Session');
   codes = adapterOf('AuthorizationCode');
 });
@@ -60,7 +62,7 @@ test('revoking a grant removes what the same request issued from it', async () =
 });
 
 test('only sign-in steps skip waiting for the disk; later work on the connection waits again', async () => {
-  const interactions = createAdapter(app.app.tenancy, defaultTenantId, async () => undefined)('Interaction');
+  const interactions = createAdapter(app.app.tenancy, defaultTenantId, noClients)('Interaction');
   const settings: string[] = [];
   const asked: string[] = [];
   const tenancy = {
@@ -96,7 +98,7 @@ test('the request after a sign-in reads the interaction and its user with one st
       return app.app.tenancy.run(tenantId, statement, values);
     },
   } as typeof app.app.tenancy;
-  const interactions = createAdapter(tenancy, defaultTenantId, async () => undefined)('Interaction');
+  const interactions = createAdapter(tenancy, defaultTenantId, noClients)('Interaction');
   const accountOf = (userId: string) => findAccount({ ...app.app, tenancy }, defaultTenantId, userId);
   await app.write(defaultTenantId, (db) =>
     db

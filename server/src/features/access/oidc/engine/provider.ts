@@ -11,8 +11,10 @@ import {
   type KoaContextWithOIDC,
   Provider,
 } from 'oidc-provider';
+import { type RegistrationStore, registrationStore } from '#features/access/dynamic-clients';
 import type { App } from '#platform/app';
 import { isUsableUri, matchesUri } from '#platform/http/redirect-uris';
+import { newId, newSecret } from '#platform/secrets/ids';
 import { prefixOf } from '#platform/tenancy/addresses';
 import { defaultResourceOf, defaultTtl, isOrganizationUrn } from '../clients/access.ts';
 import { checkDetail, richAuthorizationRequests } from '../clients/authorization-details.ts';
@@ -25,6 +27,7 @@ import {
   requireSignedResponse,
 } from '../clients/client-keys.ts';
 import { clientLookup, markOf, settingsKey, settingsOf } from '../clients/clients.ts';
+import { acceptAnyScope, governRegistration, registrarIn } from '../clients/registration.ts';
 import { noteAccess } from '../clients/require-access.ts';
 import { SigningKey, type TenantKeys, useKeys } from '../keys/keys.ts';
 import { algorithmOf } from '../keys/rotate-keys.ts';
@@ -101,14 +104,14 @@ function mustRotate(ctx: KoaContextWithOIDC): boolean {
   return client.clientAuthMethod === 'none' || token.ttlPercentagePassed() >= 70;
 }
 
-function configuration(app: App, tenantId: string, keys: TenantKeys): Configuration {
+function configuration(app: App, tenantId: string, keys: TenantKeys, registered: RegistrationStore): Configuration {
   const endpoint = app.endpointOf(tenantId);
   const prefix = prefixOf(endpoint);
   const place = { path: prefix || '/', secure: endpoint.startsWith('https:') };
   const cookie = { signed: true, sameSite: 'lax', httpOnly: true, ...place } as const;
   const signingAlgorithm = algorithmOf(keys.signing[0] ?? {}) as 'ES256';
   return {
-    adapter: createAdapter(app.tenancy, tenantId, clientLookup(app, tenantId)),
+    adapter: createAdapter(app.tenancy, tenantId, { find: clientLookup(app, tenantId), ...registered }),
     jwks: { keys: keys.signing.map((jwk) => new SigningKey(jwk)) as never },
     cookies: { keys: createCookieSigner(keys.cookies), names: engineCookies(tenantId), short: cookie, long: cookie },
     claims: claimsByScope,
@@ -157,6 +160,8 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
       DeviceCode: 600,
       BackchannelAuthenticationRequest: backchannelTtl,
       Interaction: 3600,
+      // As long as its application, which is deleted if no one uses it.
+      RegistrationAccessToken: 10 * 365 * day,
       // limit-sessions.ts applies the policy of the tenant. It may be longer than the default.
       Session: 365 * day,
       Grant: (ctx) => grantTtl(ctx?.oidc.client),
@@ -212,6 +217,8 @@ function configuration(app: App, tenantId: string, keys: TenantKeys): Configurat
       requestObjects: { enabled: true, assertJwtClaimsAndHeader: checkRequestObject },
       deviceFlow: { enabled: true, ...devicePages(app, tenantId) },
       userinfo: { enabled: true },
+      registration: { enabled: true, idFactory: newId, secretFactory: newSecret },
+      registrationManagement: { enabled: true, rotateRegistrationAccessToken: true },
       rpInitiatedLogout: { enabled: true, ...signOutPages(app, tenantId) },
       ciba: backchannelAuthentication(app, tenantId),
       richAuthorizationRequests: richAuthorizationRequests(app, tenantId),
@@ -393,7 +400,8 @@ function logFailures(app: App, provider: Provider): void {
 }
 
 export function createProvider(app: App, tenantId: string, keys: TenantKeys): Provider {
-  const provider = new Provider(`${app.endpointOf(tenantId)}/oidc`, configuration(app, tenantId, keys));
+  const registered = registrationStore(app, tenantId, () => registrarIn(currentContext()));
+  const provider = new Provider(`${app.endpointOf(tenantId)}/oidc`, configuration(app, tenantId, keys, registered));
   // mount.ts sets the forwarding headers from the configuration, regardless of the caller.
   provider.proxy = true;
   rememberClients(app, tenantId, provider);
@@ -404,6 +412,7 @@ export function createProvider(app: App, tenantId: string, keys: TenantKeys): Pr
   useNamedSecrets(provider);
   acceptOnce(app, tenantId, provider);
   useOurRedirectRules(provider);
+  acceptAnyScope(provider);
   extendGrants(app, tenantId, provider);
   limitClaims(provider);
   useKeys(provider, keys);
@@ -418,6 +427,7 @@ export function createProvider(app: App, tenantId: string, keys: TenantKeys): Pr
   provider.use(cutIntrospectedScopes);
   provider.use(hideActors(app, tenantId));
   provider.use(addErrorCodes);
+  provider.use(governRegistration(app, tenantId, registered));
   provider.use(prefillUserCode);
   provider.use(serveDonePage(app, tenantId));
   provider.use(shortenAddresses as never);

@@ -24,12 +24,15 @@ export type ClientRow = {
   customClientMetadata: CustomClientMetadata;
   secrets: { name: string; value: string; expiresAt: number | null }[];
   roleIds: string[];
+  /** It registered itself, so the policy for dynamic clients decides about it. */
+  isRegistered?: boolean;
   consentable: ConsentableScopes;
 };
 
 export async function findClient(db: Db, id: string): Promise<ClientRow | undefined> {
   const row = await db
     .selectFrom('applications as a')
+    .leftJoin('registered_clients as r', 'r.application_id', 'a.id')
     .select([
       'a.id',
       'a.name',
@@ -43,7 +46,8 @@ export async function findClient(db: Db, id: string): Promise<ClientRow | undefi
         'expiresAt', floor(extract(epoch from s.expires_at) * 1000)::bigint))
         from application_secrets s where s.application_id = a.id), '[]')`.as('secrets'),
       sql`array(select role_id from applications_roles r where r.application_id = a.id)`.as('roleIds'),
-      sql`jsonb_build_object(
+      sql`r.application_id is not null`.as('isRegistered'),
+      sql`case when r.application_id is null then jsonb_build_object(
         'userScopes', array(select user_scope from application_consent_user_scopes c where c.application_id = a.id),
         'resourceScopeIds', array(
           select scope_id from application_consent_resource_scopes c where c.application_id = a.id),
@@ -51,7 +55,12 @@ export async function findClient(db: Db, id: string): Promise<ClientRow | undefi
           select organization_scope_id from application_consent_organization_scopes c where c.application_id = a.id),
         'organizationResourceScopeIds', array(
           select scope_id from application_consent_organization_resource_scopes c where c.application_id = a.id)
-      )`.as('consentable'),
+      ) else jsonb_build_object(
+        'userScopes', array(select user_scope from dynamic_client_user_scopes),
+        'resourceScopeIds', array(select scope_id from dynamic_client_resource_scopes),
+        'organizationScopeIds', array(select organization_scope_id from dynamic_client_organization_scopes),
+        'organizationResourceScopeIds', array(select scope_id from dynamic_client_organization_resource_scopes)
+      ) end`.as('consentable'),
     ])
     .where('a.id', '=', id)
     .executeTakeFirst();

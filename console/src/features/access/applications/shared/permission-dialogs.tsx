@@ -1,4 +1,4 @@
-import { applicationConsentApi } from '@postern/contracts/access/application-consent';
+import type { AddConsentScopes } from '@postern/contracts/access/application-consent';
 import { applicationsApi } from '@postern/contracts/access/applications';
 import { organizationScopesApi } from '@postern/contracts/access/organization-scopes';
 import { resourcesApi } from '@postern/contracts/access/resources';
@@ -22,25 +22,20 @@ import { addedScopes, type ConsentRow, consentChoices, type Level, searchChoices
 
 type AddPermissionsDialogProps = {
   level: Level;
-  applicationId: string;
+  add: (body: AddConsentScopes) => Promise<unknown>;
   /** Permissions that were already added. */
   rows: readonly ConsentRow[];
   onClose: () => void;
 };
 
-export function AddPermissionsDialog({ level, applicationId, rows, onClose }: AddPermissionsDialogProps) {
+export function AddPermissionsDialog({ level, add, rows, onClose }: AddPermissionsDialogProps) {
   const { t } = useTranslation();
   const managementApi = managementApiIndicator(useTenantId());
   const [chosen, setChosen] = useState<PickItem[]>([]);
   const [search, setSearch] = useState('');
   const resources = useRead(resourcesApi.list, { query: { includeScopes: 'true' } }, { quiet: true });
   const organizationScopes = useRead(organizationScopesApi.list, {}, { quiet: true });
-  const add = useWrite(applicationConsentApi.addScopes, {
-    onDone: () => {
-      onClose();
-      showSuccess(t('applications.permissions.added', { count: chosen.length }));
-    },
-  });
+  const [isAdding, setIsAdding] = useState(false);
   const groups =
     resources.data &&
     organizationScopes.data &&
@@ -51,14 +46,17 @@ export function AddPermissionsDialog({ level, applicationId, rows, onClose }: Ad
     });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (chosen.length > 0 && !add.isPending) {
-      add.mutate({
-        params: { applicationId },
-        body: addedScopes(
-          level,
-          chosen.map(({ id }) => id),
-        ),
-      });
+    if (chosen.length > 0 && !isAdding) {
+      setIsAdding(true);
+      const ids = chosen.map(({ id }) => id);
+      // A failure is shown by the request itself; the dialog stays open.
+      add(addedScopes(level, ids)).then(
+        () => {
+          onClose();
+          showSuccess(t('applications.permissions.added', { count: ids.length }));
+        },
+        () => setIsAdding(false),
+      );
     }
   };
   return (
@@ -68,7 +66,7 @@ export function AddPermissionsDialog({ level, applicationId, rows, onClose }: Ad
       title={t(`applications.permissions.${level}.add`)}
       description={t('applications.permissions.addHelp')}
       onSubmit={submit}
-      busy={add.isPending}
+      busy={isAdding}
       disabled={chosen.length === 0}
       action={t('applications.permissions.add')}
     >

@@ -10,7 +10,7 @@ import type { ResourceWithScopes } from '@postern/contracts/access/resources';
 import { scopes } from '@postern/contracts/wire';
 import type { TFunction } from 'i18next';
 import type { PickGroup } from '#platform/pick/pick-item.ts';
-import type applications from './phrases.en.json';
+import type applications from '../phrases.en.json';
 
 /** For the user everywhere, or only within an organization that the user grants access to. */
 export const levels = ['user', 'organization'] as const;

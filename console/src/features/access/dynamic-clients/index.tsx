@@ -1,0 +1,13 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { dynamicClientsPath } from '#paths/applications.ts';
+import type { Feature } from '#platform/feature.ts';
+
+export const dynamicClients: Feature = {
+  phrases: ['applications', 'dynamicClients'],
+  pages: [
+    {
+      path: dynamicClientsPath,
+      component: lazyRouteComponent(() => import('./dynamic-clients-page.tsx'), 'DynamicClientsPage'),
+    },
+  ],
+};
