@@ -163,7 +163,7 @@ test.each([
 ])('an application that registered itself is not verified: %s', async (redirectUri, name, warning) => {
   const application = { id: 'notes', name: 'Postern Security Team', isUnverified: true };
   await openPage('/consent', { consent: asked({ application, redirectUri, organizations: [] }) });
-  await expect.element(page.getByText(name, { exact: true })).toBeVisible();
+  await expect.element(page.getByText(name, { exact: true }).first()).toBeVisible();
   await expect.element(page.getByText(new RegExp(warning))).toBeVisible();
   await expectToFit();
 });
