@@ -2,15 +2,18 @@ import type { AnyEndpoint } from '@postern/contracts/endpoint';
 import i18next from 'i18next';
 import { alert } from '../feedback/dialogs.ts';
 import { leaveForFactor } from '../session/leave-for-factor.ts';
-import { isReadOnly } from '../session/read-only.ts';
+import { isBillingMember, isReadOnly } from '../session/read-only.ts';
 import { signOut, startSignIn } from '../session/sign-in.ts';
 import { RequestError } from './request-error.ts';
 
 const insufficientPermissions = 'Insufficient permissions.';
 
-/** A read-only administrator stays signed in if a change is refused. */
+/** Those who may not change everything stay signed in if a change is refused. */
 const isExpected = ({ status }: RequestError, contract: AnyEndpoint | undefined) =>
-  status === 403 && contract !== undefined && (contract.method !== 'GET' || contract.needsWrite) && isReadOnly();
+  status === 403 &&
+  contract !== undefined &&
+  (contract.method !== 'GET' || contract.needsWrite) &&
+  (isReadOnly() || isBillingMember());
 
 let notice: Promise<void> | undefined;
 

@@ -1,15 +1,16 @@
-import { Button } from '@mantine/core';
 import type { AnyEndpoint } from '@postern/contracts/endpoint';
 import { IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../client/call.ts';
+import { refreshUsage } from '../client/refresh-usage.ts';
 import type { InputOf } from '../client/request.ts';
 import { failureMessage } from '../client/show-failure.ts';
 import { confirm } from '../feedback/dialogs.ts';
 import { showError, showSuccess } from '../feedback/toast.ts';
 import { useTenantId } from '../tenant.ts';
+import { BusyButton } from '../ui/busy-button.tsx';
 import type { ListState } from './list-state.ts';
 
 type BulkDeleteProps<E extends AnyEndpoint> = {
@@ -50,6 +51,7 @@ export function BulkDelete<E extends AnyEndpoint>(props: BulkDeleteProps<E>) {
     }
     setBusy(false);
     list.select(failed.map(({ key }) => key));
+    refreshUsage(queryClient, contract.method, tenantId);
     await queryClient.invalidateQueries({ queryKey: [contract.tag] });
     if (failed.length === 0) {
       showSuccess(t('list.deleted', { count }));
@@ -59,15 +61,15 @@ export function BulkDelete<E extends AnyEndpoint>(props: BulkDeleteProps<E>) {
   }
 
   return (
-    <Button
+    <BusyButton
       color="red"
       variant="light"
       size="xs"
-      loading={isBusy}
+      busy={isBusy}
       leftSection={<IconTrash size={16} stroke={1.5} aria-hidden />}
       onClick={() => void deleteAll()}
     >
       {t('actions.delete')}
-    </Button>
+    </BusyButton>
   );
 }

@@ -23,3 +23,7 @@ export function isReadOnly(): boolean {
   }
   return latest?.isReadOnly ?? false;
 }
+
+/** Whether the person may only pay for a tenant of the cloud edition. The server refuses their other changes. */
+export const isBillingMember = (): boolean =>
+  (idTokenClaims()?.organization_roles ?? []).some((role) => role.endsWith(':billing'));

@@ -132,7 +132,7 @@ export const applications: Feature = {
       {
         page: { path: applicationLogsPath, component: lazyRouteComponent(() => import('./logs-tab.tsx'), 'LogsTab') },
         label: (t) => t('applications.tabs.logs'),
-        order: 70,
+        order: 55,
         isFor: isMachine,
       },
     ),

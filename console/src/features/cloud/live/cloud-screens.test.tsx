@@ -22,7 +22,7 @@ test('a person who was removed sees by whom, also after a reload, and their othe
 
 test('a suspended account is signed out, and says who suspended it', async () => {
   const kept = { 'postern:console:suspended-by': JSON.stringify({ by: 'iris' }) };
-  await openScreen('/account-suspended', { isOuter: true, kept });
+  await openScreen('/account-ended', { isOuter: true, kept });
   await expect.element(page.getByRole('heading', { name: 'Your account is suspended' })).toBeVisible();
   await expect.element(page.getByText('iris suspended your account. You are signed out.')).toBeVisible();
   await expectAccessible();

@@ -80,7 +80,7 @@ export async function reactTo(router: AnyRouter, event: LiveEvent): Promise<void
     case 'accountSuspended':
       saveSuspendedBy(event.by);
       // First leave the pages that would request another token.
-      await router.navigate({ to: '/account-suspended', replace: true, ignoreBlocker: true });
+      await router.navigate({ to: '/account-ended', replace: true, ignoreBlocker: true });
       clearSession();
   }
 }

@@ -7,6 +7,7 @@ import { LostArt } from '#platform/feedback/art.tsx';
 import { Screen } from '#platform/feedback/screens.tsx';
 import { useCurrentTenant } from '#platform/router/current-tenant.ts';
 import { setTenantSwitch } from '#platform/shell/switch-tenant.ts';
+import { BusyButton } from '#platform/ui/busy-button.tsx';
 import { useKeepTrying } from './keep-trying.ts';
 import classes from './regions.module.css';
 
@@ -44,9 +45,9 @@ export function AwayPage() {
         body={t('regions.away.body', { tenant: tenant.name })}
         actions={
           <>
-            <Button leftSection={<IconRefresh size={18} stroke={1.5} />} loading={isTrying} onClick={tryNow}>
+            <BusyButton leftSection={<IconRefresh size={18} stroke={1.5} />} busy={isTrying} onClick={tryNow}>
               {t('actions.tryAgain')}
-            </Button>
+            </BusyButton>
             <Button
               variant="default"
               leftSection={<IconSelector size={18} stroke={1.5} />}

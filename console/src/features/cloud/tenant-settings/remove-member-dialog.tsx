@@ -12,6 +12,7 @@ import { Notice } from '#platform/feedback/notice.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { PageLink } from '#platform/router/page-link.tsx';
 import { useTenantId } from '#platform/tenant.ts';
+import { BusyButton } from '#platform/ui/busy-button.tsx';
 import { memberName } from './member-name.ts';
 import classes from './tenant-settings.module.css';
 
@@ -43,9 +44,9 @@ export function RemoveMemberDialog({ member, onClose }: { member: TenantMember; 
           <Button variant="default" onClick={onClose} data-autofocus>
             {t('actions.cancel')}
           </Button>
-          <Button type="submit" variant="destroy" loading={remove.isPending}>
+          <BusyButton type="submit" variant="destroy" busy={remove.isPending}>
             {t('tenantSettings.members.remove')}
-          </Button>
+          </BusyButton>
         </>
       }
     >

@@ -14,7 +14,8 @@ import classes from './tenants.module.css';
 
 /** A private instance is a separate region; the shared one has several. */
 export const CreateForm = z
-  .object({ name: CreateTenant.shape.name, instance: z.string().min(1), regionName: z.string().min(1), tag: TenantTag })
+  .object({ name: CreateTenant.shape.name, instance: z.string().min(1), regionName: z.string(), tag: TenantTag })
+  .refine(({ instance, regionName }) => instance !== sharedInstance || regionName !== '', { path: ['regionName'] })
   .transform(({ instance, regionName, ...rest }) => ({
     ...rest,
     regionName: instance === sharedInstance ? regionName : instance,

@@ -4,11 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { config } from '#platform/config.ts';
 import { IconButton } from '#platform/ui/icon-button.tsx';
 
-/** The chat and the issue tracker only if the operator has set them; the dialog says so of those that are missing. */
+/** Without an address of the operator, the help page says how to report a problem. */
+const helpPage = `${config.docsUrl}/help#report-a-problem`;
+
 const links = [
   { id: 'docs', address: `${config.docsUrl}/help` },
-  { id: 'chat', address: config.contact.chat },
-  { id: 'issues', address: config.contact.issues },
+  { id: 'chat', address: config.contact.chat ?? helpPage },
+  { id: 'issues', address: config.contact.issues ?? helpPage },
 ] as const;
 
 export function HelpMenu({ onContact }: { onContact: () => void }) {
@@ -22,14 +24,11 @@ export function HelpMenu({ onContact }: { onContact: () => void }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={onContact}>{t('assistant.ways.contact')}</Menu.Item>
-        {links.map(
-          ({ id, address }) =>
-            address && (
-              <Menu.Item key={id} component="a" href={address} target="_blank" rel="noreferrer">
-                {t(`assistant.ways.${id}`)}
-              </Menu.Item>
-            ),
-        )}
+        {links.map(({ id, address }) => (
+          <Menu.Item key={id} component="a" href={address} target="_blank" rel="noreferrer">
+            {t(`assistant.ways.${id}`)}
+          </Menu.Item>
+        ))}
       </Menu.Dropdown>
     </Menu>
   );

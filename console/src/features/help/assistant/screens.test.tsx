@@ -60,6 +60,11 @@ test('the help menu leads to the help page and to the contacts of the operator',
   await page.getByRole('button', { name: 'Ask AI' }).click();
   await page.getByRole('button', { name: 'Get help' }).click();
   await expect.element(page.getByRole('menuitem', { name: 'Help page' })).toHaveAttribute('href', '/docs/help');
+  const reports = page.getByRole('menu').getByRole('menuitem').elements().slice(2);
+  expect(reports.map((item) => item.getAttribute('href'))).toEqual([
+    '/docs/help#report-a-problem',
+    '/docs/help#report-a-problem',
+  ]);
   await page.getByRole('menuitem', { name: 'Contact us' }).click();
   const dialog = page.getByRole('dialog', { name: 'Contact us' });
   await expect.element(dialog.getByRole('listitem')).toHaveLength(4);

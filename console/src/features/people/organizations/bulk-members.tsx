@@ -7,6 +7,7 @@ import { confirm } from '#platform/feedback/dialogs.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { useFormat } from '#platform/i18n/format.ts';
 import type { ListState } from '#platform/list/list-state.ts';
+import { BusyButton } from '#platform/ui/busy-button.tsx';
 import { type MemberKind, useRemoveMembers } from './change-members.ts';
 import { AssignRolesDialog } from './roles-dialog.tsx';
 
@@ -47,16 +48,16 @@ export function BulkMembers({ kind, organization, list }: BulkMembersProps) {
       >
         {t('organizations.roles.assign')}
       </Button>
-      <Button
+      <BusyButton
         color="red"
         variant="light"
         size="xs"
-        loading={remove.isPending}
+        busy={remove.isPending}
         leftSection={<IconUnlink size={16} stroke={1.5} aria-hidden />}
         onClick={() => void ask()}
       >
         {t('organizations.remove')}
-      </Button>
+      </BusyButton>
       {isAssigning && (
         <AssignRolesDialog
           kind={kind}

@@ -4,6 +4,7 @@ import { organizationsApi } from '@postern/contracts/people/organizations';
 import { usersApi } from '@postern/contracts/people/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#platform/client/call.ts';
+import { refreshUsage } from '#platform/client/refresh-usage.ts';
 import { RequestError } from '#platform/client/request-error.ts';
 import { useTenantId } from '#platform/tenant.ts';
 
@@ -71,10 +72,12 @@ function useChange<Input>(
   return useMutation({
     mutationFn: (input: Input) => send(callsOf[kind], tenantId, input),
     onSuccess: (_, input) => onDone(input),
-    onSettled: () =>
-      Promise.all(
+    onSettled: () => {
+      refreshUsage(queryClient, 'POST', tenantId);
+      return Promise.all(
         [organizationsApi.list.tag, tagOf[kind]].map((tag) => queryClient.invalidateQueries({ queryKey: [tag] })),
-      ),
+      );
+    },
   });
 }
 

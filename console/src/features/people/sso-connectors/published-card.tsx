@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import {
   type SamlProviderConfig,
   type SsoConnectorWithProviderConfig,
@@ -12,6 +11,7 @@ import { FormCard } from '#platform/detail/form-card.tsx';
 import { KeyValues } from '#platform/detail/key-values.tsx';
 import { Notice } from '#platform/feedback/notice.tsx';
 import { useFormat } from '#platform/i18n/format.ts';
+import { BusyButton } from '#platform/ui/busy-button.tsx';
 import { expiresSoon, findStatus, oidcOf, samlOf } from './find-status.ts';
 import classes from './sso-connectors.module.css';
 
@@ -63,9 +63,9 @@ function Unreadable({ id }: { id: string }) {
     <Notice tone="danger" icon={IconPlugOff} title={t('ssoConnectors.published.unreadable')}>
       {t('ssoConnectors.published.unreadableHelp')}
       <div className={classes.noticeAction}>
-        <Button variant="default" size="xs" loading={read.isFetching} onClick={() => void read.refetch()}>
+        <BusyButton variant="default" size="xs" busy={read.isFetching} onClick={() => void read.refetch()}>
           {t('actions.tryAgain')}
-        </Button>
+        </BusyButton>
       </div>
     </Notice>
   );
