@@ -315,6 +315,7 @@ const harmless: Record<string, string> = {
   'custom_ui_uploads.keys': 'names of files',
   'jwt_customizers.token_type': 'a kind of token',
   'jwt_customizers.token_sample': 'an example',
+  'registered_clients.initial_access_token_id': 'an ID',
   'users.password_encrypted': 'a slow hash',
   'users.password_encryption_method': 'the name of a hash',
   'sign_in_experiences.password_policy': 'rules for passwords',

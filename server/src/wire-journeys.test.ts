@@ -102,6 +102,11 @@ test('applications, their secrets, branding and consent', async () => {
   const consent = { userScopes: ['email'], resourceScopes: [scopeId] };
   await call('POST /api/applications/:applicationId/user-consent-scopes', { params, body: consent });
   await call('GET /api/applications/:applicationId/user-consent-scopes', { params });
+  await call('POST /api/cimd/user-consent-scopes', { body: consent });
+  await call('GET /api/cimd/user-consent-scopes');
+  await call('DELETE /api/cimd/user-consent-scopes/:scopeType/:scopeId', {
+    params: { scopeType: 'user-scopes', scopeId: 'email' },
+  });
   await call('DELETE /api/applications/:applicationId/user-consent-scopes/:scopeType/:scopeId', {
     params: { ...params, scopeType: 'resource-scopes', scopeId },
   });

@@ -30,6 +30,7 @@ export const contractSentences: readonly string[] = [
   'Names a claim that does not exist.',
   'Use a language tag such as en or pt-BR.',
   'Enter a path such as /name.txt, or one that begins with /.well-known/.',
+  'Enter a host name, such as app.example.com or *.example.com.',
   'Enter valid JSON.',
   'Each path may be used once.',
   'Use a single line.',

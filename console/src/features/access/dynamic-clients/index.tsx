@@ -3,7 +3,7 @@ import { dynamicClientsPath } from '#paths/applications.ts';
 import type { Feature } from '#platform/feature.ts';
 
 export const dynamicClients: Feature = {
-  phrases: ['applications', 'dynamicClients'],
+  phrases: ['applications', 'domains', 'dynamicClients'],
   pages: [
     {
       path: dynamicClientsPath,

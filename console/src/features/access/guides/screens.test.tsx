@@ -7,8 +7,10 @@ import {
 } from '@postern/contracts/access/applications';
 import { authorizationDetailsApi } from '@postern/contracts/access/authorization-details';
 import { domainsApi } from '@postern/contracts/access/domains';
+import { dynamicClientsApi } from '@postern/contracts/access/dynamic-clients';
 import { Resource, ResourceWithScopes, resourcesApi, Scope } from '@postern/contracts/access/resources';
 import { expectAccessible, expectToFit } from '@postern/ui/testing/expect-accessible.ts';
+import { refuse } from '@postern/ui/testing/fake-api.ts';
 import { sample } from '@postern/ui/testing/sample.ts';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -27,6 +29,7 @@ const dialog = page.getByRole('dialog', { name: 'Create application' });
 /** An application that guides can change. */
 function answerApplication(given: Partial<ApplicationDetails>): () => ApplicationDetails {
   let application = sample(ApplicationDetails, { id: 'app1', name: 'Bookshop', type: 'SPA', ...given });
+  api.on(dynamicClientsApi.getRegistration, refuse('entity.not_found'));
   api.on(applicationsApi.get, () => application);
   api.on(applicationsApi.update, ({ body }) => {
     application = { ...application, ...(body as Partial<ApplicationDetails>) };

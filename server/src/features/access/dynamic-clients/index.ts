@@ -16,5 +16,5 @@ export { keepRegistration } from './store.ts';
 export const dynamicClients: Feature = {
   name: 'dynamic-clients',
   tenantRoutes: dynamicClientRoutes,
-  jobs: [{ name: 'dynamic-clients.delete-unused', everySeconds: 3600, run: deleteUnused }],
+  jobs: [{ name: 'dynamic-clients.remove-unused', everySeconds: 3600, run: deleteUnused }],
 };
