@@ -20,6 +20,11 @@ run({
     const { account } = await client.handleRedirectPromise({ navigateToLoginRequestUrl: false });
     return { ...account.idTokenClaims, shown: account.username };
   },
+  // The client notes that a sign-out is under way, until it has seen the page after it.
+  '/signed-out': async () => {
+    await client.handleRedirectPromise();
+    return {};
+  },
   '/sign-out': async () => {
     await client.handleRedirectPromise();
     await client.logoutRedirect({ account: client.getAllAccounts()[0] });
