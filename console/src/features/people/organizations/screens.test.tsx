@@ -365,8 +365,10 @@ test('a user is added to organizations with roles, and a removal that fails chan
   }
   await add.getByRole('checkbox', { name: /Buyer/ }).click();
   await expectAccessible();
+  // The message is short, so waiting for it begins before the click.
+  const isTold = expect.element(page.getByText('Added to 2 organizations')).toBeVisible();
   await add.getByRole('button', { name: 'Add to organizations' }).click();
-  await expect.element(page.getByText('Added to 2 organizations')).toBeVisible();
+  await isTold;
   await expect.element(row(/Team 042/)).toMatchTextContent(/Buyer/);
   await expectToFit();
   await userEvent.keyboard('/');
@@ -380,8 +382,9 @@ test('a user is added to organizations with roles, and a removal that fails chan
     held = held.filter(({ id }) => id !== '043');
   });
   await choose(/More actions for Team 043/, 'Remove from organization');
+  const isRemoved = expect.element(page.getByText('Member removed')).toBeVisible();
   await dialog().getByRole('button', { name: 'Remove' }).click();
-  await expect.element(page.getByText('Member removed')).toBeVisible();
+  await isRemoved;
 
   api.on(usersApi.listOrganizations, refuse('server.busy'));
   await openScreen('/users/maya/organizations');
