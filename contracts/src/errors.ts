@@ -195,6 +195,10 @@ export const errors = {
     422,
     'Administrators sign in to this tenant, so applications cannot register themselves in it.',
   ],
+  'dynamic_clients.permissions_are_shared': [
+    422,
+    'This application registered itself. Change the permissions of all such applications under Dynamic clients.',
+  ],
   'dynamic_clients.too_many_tokens': [422, 'There may be at most {{max}} tokens. Delete one that is not needed.'],
   'entity.create_failed': [422, 'Failed to create {{name}}.'],
   'entity.db_constraint_violated': [422, 'The value violates a database constraint.'],

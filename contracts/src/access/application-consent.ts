@@ -73,6 +73,7 @@ export const applicationConsentApi = {
       'application.third_party_application_only',
       'application.user_consent_scopes_not_found',
       'application.consent_management_api_scopes_not_allowed',
+      'dynamic_clients.permissions_are_shared',
     ],
   }),
   listScopes: endpoint({

@@ -10,6 +10,7 @@ import {
   findOrganizationScopeIds,
   findScopeIndicators,
   insertConsentScopes,
+  isRegistered,
   listConsentScopes,
 } from './consent-scopes.store.ts';
 
@@ -43,6 +44,9 @@ export function consentScopeRoutes(scope: Scope): void {
     changesSettings: true,
     handle: async ({ db, params, body }) => {
       await getThirdPartyApplication(db, params.applicationId);
+      if (await isRegistered(db, params.applicationId)) {
+        throw new AppError('dynamic_clients.permissions_are_shared');
+      }
       await checkConsentScopes(db, body);
       await insertConsentScopes(db, params.applicationId, body);
       await emitChange(db, params.applicationId);

@@ -7,6 +7,16 @@ import type {
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 
+/** Whether the application registered itself, so that the policy for dynamic clients decides what it may request. */
+export async function isRegistered(db: Db, applicationId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('registered_clients')
+    .select('application_id')
+    .where('application_id', '=', applicationId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Returns the given ids that exist. */
 export async function findOrganizationScopeIds(db: Db, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) {

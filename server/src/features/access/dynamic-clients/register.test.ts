@@ -1,3 +1,4 @@
+import { applicationConsentApi } from '@postern/contracts/access/application-consent';
 import { applicationsApi } from '@postern/contracts/access/applications';
 import { dynamicClientsApi } from '@postern/contracts/access/dynamic-clients';
 import { resourcesApi } from '@postern/contracts/access/resources';
@@ -271,6 +272,62 @@ describe('an application manages its registration (RFC 7592)', () => {
     expect((await manage('GET', changed.body)).status).toBe(401);
     const gone = await app.call(applicationsApi.get, { token, params: { id: String(first.client_id) } });
     expect(gone.status).toBe(404);
+  });
+
+  test('what administrators decided about it stays, and it has no permissions of its own', async () => {
+    const registered = await made(website);
+    const params = { id: String(registered.client_id) };
+    const decided = {
+      subjectType: 'pairwise',
+      redirectUris: website.redirect_uris,
+      postLogoutRedirectUris: [],
+    } as const;
+    const update = await app.call(applicationsApi.update, {
+      token,
+      params,
+      body: { oidcClientMetadata: decided, customClientMetadata: { isDpopRequired: true, maxAllowedGrants: 2 } },
+    });
+    expect(update.status).toBe(200);
+    const {
+      registration_access_token: _token,
+      registration_client_uri: _uri,
+      client_id_issued_at: _at,
+      ...own
+    } = registered;
+    const changed = await manage('PUT', registered, { ...own, redirect_uris: ['https://app.example.com/next'] });
+    expect(changed.status).toBe(200);
+    expect((await app.call(applicationsApi.get, { token, params })).body).toMatchObject({
+      oidcClientMetadata: { subjectType: 'pairwise', redirectUris: ['https://app.example.com/next'] },
+      customClientMetadata: { isDpopRequired: true, maxAllowedGrants: 2 },
+    });
+    const added = await app.call(applicationConsentApi.addScopes, {
+      token,
+      params: { applicationId: params.id },
+      body: { userScopes: ['email'] },
+    });
+    expect(added).toMatchObject({ status: 422, body: { code: 'dynamic_clients.permissions_are_shared' } });
+  });
+
+  test('its token ends with the application, whoever deletes that', async () => {
+    const count = async () => {
+      const { rows } = await app.read('default', (db) =>
+        sql<{ n: number }>`select count(*)::int as n from oidc_models where model = 'RegistrationAccessToken'`.execute(
+          db,
+        ),
+      );
+      return rows[0]?.n ?? 0;
+    };
+    const before = await count();
+    const [one, two] = [await made(), await made()].map(({ client_id: id }) => String(id));
+    expect(await count()).toBe(before + 2);
+    await app.call(applicationsApi.remove, { token, params: { id: one ?? '' } });
+    await app.write('default', (db) =>
+      sql`update registered_clients set unused_until = now() - interval '1 minute' where application_id = ${two}`.execute(
+        db,
+      ),
+    );
+    await app.app.tenancy.system(deleteUnused);
+    expect(await count()).toBe(before);
   });
 
   test('a token is for its own application only', async () => {

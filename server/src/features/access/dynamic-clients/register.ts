@@ -160,6 +160,9 @@ const registered = [
 ];
 const maxMetadata = 16 * 1024;
 
+/** The settings that an application registers. All others belong to administrators, and it cannot change them. */
+const ownSettings = ['jwks', 'jwksUri', 'idTokenSignedResponseAlg'] as const;
+
 type Registered = {
   type: ApplicationType;
   name: string;
@@ -288,14 +291,23 @@ async function insertClient(
 }
 
 async function updateClient(app: App, tenantId: string, id: string, given: ClientMetadata): Promise<void> {
-  const { metadata, type, ...changes } = readMetadata(given, await policyOf(app, tenantId));
+  const { metadata, type, name, ...own } = readMetadata(given, await policyOf(app, tenantId));
   await app.tenancy.write(
     tenantId,
     async (db) => {
-      if ((await getApplication(db, id)).type !== type) {
+      const known = await getApplication(db, id);
+      if (known.type !== type) {
         throw invalid('An application cannot become one of another type. Register it again.');
       }
-      await updateApplication(db, id, changes);
+      const kept = { ...known.customClientMetadata };
+      for (const setting of ownSettings) {
+        delete kept[setting];
+      }
+      await updateApplication(db, id, {
+        name,
+        oidcClientMetadata: { ...known.oidcClientMetadata, ...own.oidcClientMetadata },
+        customClientMetadata: { ...kept, ...own.customClientMetadata },
+      });
       await updateRegistration(db, id, metadata);
       await emit(db, { name: 'Application.Data.Updated', subjectId: id, data: { isRegistered: true } });
     },

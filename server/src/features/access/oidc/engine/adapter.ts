@@ -197,15 +197,17 @@ export function createAdapter(tenancy: Tenancy, tenantId: string, clients: Clien
         if (model === 'Client') {
           return clients.save(id, payload as ClientMetadata);
         }
-        const { grantId, uid, userCode, accountId } = payload as Record<string, string | undefined>;
+        const { grantId, uid, userCode, accountId, clientId } = payload as Record<string, string | undefined>;
         // A grant is found by its own digest; its tokens by the digest of the grant id. An interaction only refers to a
         // grant, and outlives the grant of the previous user when another user signs in.
         const grant = model === 'Grant' || model === 'Interaction' ? undefined : grantId;
+        // Migration 0237 deletes the token of a registration together with its application.
+        const owner = model === 'RegistrationAccessToken' ? `client ${clientId}` : null;
         const row: NewModel = {
           model,
           id: keyOf(id),
           payload: withoutSecrets(payload),
-          grant_id: grant ? digest(grant) : null,
+          grant_id: grant ? digest(grant) : owner,
           uid: uid ?? null,
           user_code: userCode ?? null,
           account_id: accountId ?? null,
