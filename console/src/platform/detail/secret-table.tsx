@@ -2,12 +2,12 @@ import { Button, Menu } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureMessage } from '../client/show-failure.ts';
 import { confirm } from '../feedback/dialogs.ts';
 import { isReadOnly } from '../session/read-only.ts';
 import { MoreMenu } from '../ui/more-menu.tsx';
 import { Expiry, SecretValue } from '../ui/secret-value.tsx';
 import { CardTable, CardTableNote } from './card-table.tsx';
+import { ReadFailed } from './token-parts.tsx';
 
 type Secret = { name: string; value: string; expiresAt: number | null };
 
@@ -30,16 +30,8 @@ type SecretTableProps<Row extends Secret> = {
 
 /** Secrets or tokens by name: the value hidden until it is asked for, when it expires, and a menu. */
 export function SecretTable<Row extends Secret>({ read, rowKey, words, menu }: SecretTableProps<Row>) {
-  const { t } = useTranslation();
   if (read.error && !read.data) {
-    return (
-      <CardTableNote alert>
-        {failureMessage(read.error)}
-        <Button variant="default" size="xs" onClick={() => void read.refetch()}>
-          {t('actions.tryAgain')}
-        </Button>
-      </CardTableNote>
-    );
+    return <ReadFailed {...read} />;
   }
   if (read.data?.length === 0) {
     return <CardTableNote>{words.none}</CardTableNote>;

@@ -1,25 +1,20 @@
-import { Button, Menu } from '@mantine/core';
 import {
   dynamicClientsApi,
   type InitialAccessToken,
   maxInitialAccessTokens,
 } from '@postern/contracts/access/dynamic-clients';
-import { IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { failureMessage } from '#platform/client/show-failure.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { useWrite } from '#platform/client/use-write.ts';
 import { CardTable, CardTableNote } from '#platform/detail/card-table.tsx';
 import { Cards } from '#platform/detail/cards.tsx';
 import { ListCard } from '#platform/detail/form-card.tsx';
-import { KeyValues } from '#platform/detail/key-values.tsx';
 import { AddSecretButton } from '#platform/detail/secret-table.tsx';
-import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
-import { confirm } from '#platform/feedback/dialogs.ts';
+import { DeleteMenu, ReadFailed, TokenDialog } from '#platform/detail/token-parts.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { FormDialog } from '#platform/form/form-dialog.tsx';
 import { expiryOf, lifetimes, neverExpires } from '#platform/form/lifetime.ts';
@@ -28,7 +23,6 @@ import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
 import { useFormat } from '#platform/i18n/format.ts';
-import { MoreMenu } from '#platform/ui/more-menu.tsx';
 import { Expiry } from '#platform/ui/secret-value.tsx';
 
 /** The tokens with which programs register. A new one is shown once. */
@@ -59,7 +53,18 @@ export function TokensCard() {
             }}
           />
         )}
-        {shown && <ShownToken value={shown} onClose={() => setShown(undefined)} />}
+        {shown && (
+          <TokenDialog
+            words={{
+              title: t('dynamicClients.tokens.shownTitle'),
+              help: t('dynamicClients.tokens.shownHelp'),
+              value: t('dynamicClients.tokens.value'),
+              done: t('dynamicClients.tokens.done'),
+            }}
+            value={shown}
+            onClose={() => setShown(undefined)}
+          />
+        )}
       </ListCard>
     </Cards>
   );
@@ -71,14 +76,7 @@ function TokenTable({ read }: { read: Read }) {
   const { t } = useTranslation();
   const { number } = useFormat();
   if (read.error && !read.data) {
-    return (
-      <CardTableNote alert>
-        {failureMessage(read.error)}
-        <Button variant="default" size="xs" onClick={() => void read.refetch()}>
-          {t('actions.tryAgain')}
-        </Button>
-      </CardTableNote>
-    );
+    return <ReadFailed {...read} />;
   }
   if (read.data?.length === 0) {
     return <CardTableNote>{t('dynamicClients.tokens.none')}</CardTableNote>;
@@ -123,23 +121,15 @@ function TokenMenu({ token: { id, name } }: { token: InitialAccessToken }) {
   const remove = useWrite(dynamicClientsApi.removeToken, {
     onDone: () => showSuccess(t('dynamicClients.tokens.deleted')),
   });
-  const ask = async () => {
-    const question = {
-      title: t('dynamicClients.tokens.deleteTitle', { name }),
-      body: t('dynamicClients.tokens.deleteBody'),
-      confirm: t('actions.delete'),
-      danger: true,
-    };
-    if (await confirm(question)) {
-      remove.mutate({ params: { id } });
-    }
-  };
   return (
-    <MoreMenu name={name}>
-      <Menu.Item data-danger leftSection={<IconTrash size={18} stroke={1.5} />} onClick={() => void ask()}>
-        {t('actions.delete')}
-      </Menu.Item>
-    </MoreMenu>
+    <DeleteMenu
+      name={name}
+      question={{
+        title: t('dynamicClients.tokens.deleteTitle', { name }),
+        body: t('dynamicClients.tokens.deleteBody'),
+      }}
+      onDelete={() => remove.mutate({ params: { id } })}
+    />
   );
 }
 
@@ -197,27 +187,5 @@ function CreateTokenDialog({ onClose, onCreated }: { onClose: () => void; onCrea
       />
       <LifetimeField value={form.watch('lifetime')} onChange={(value) => form.setValue('lifetime', value)} />
     </FormDialog>
-  );
-}
-
-/** Stays open until it is closed by its button: the token is not shown again. */
-function ShownToken({ value, onClose }: { value: string; onClose: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <DialogFrame
-      opened
-      sticky
-      onClose={onClose}
-      title={t('dynamicClients.tokens.shownTitle')}
-      description={t('dynamicClients.tokens.shownHelp')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
-        onClose();
-      }}
-      footer={<Button type="submit">{t('dynamicClients.tokens.done')}</Button>}
-    >
-      <KeyValues rows={[{ label: t('dynamicClients.tokens.value'), value }]} />
-    </DialogFrame>
   );
 }

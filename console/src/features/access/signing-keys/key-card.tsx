@@ -4,10 +4,10 @@ import { IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isOutOfReach } from '#platform/client/request-error.ts';
-import { failureMessage } from '#platform/client/show-failure.ts';
 import { useRead } from '#platform/client/use-read.ts';
-import { type CardColumn, CardTable, CardTableNote } from '#platform/detail/card-table.tsx';
+import { type CardColumn, CardTable } from '#platform/detail/card-table.tsx';
 import { ListCard } from '#platform/detail/form-card.tsx';
+import { ReadFailed } from '#platform/detail/token-parts.tsx';
 import { useTellOutOfReach } from '#platform/feedback/out-of-reach.ts';
 import { useFormat } from '#platform/i18n/format.ts';
 import { CopyButton } from '#platform/ui/copy-button.tsx';
@@ -60,12 +60,7 @@ export function KeyCard({ keyType, onRotate }: { keyType: SigningKeyType; onRota
       }
     >
       {read.error && !read.data ? (
-        <CardTableNote alert>
-          {failureMessage(read.error)}
-          <Button variant="default" size="xs" onClick={() => void read.refetch()}>
-            {t('actions.tryAgain')}
-          </Button>
-        </CardTableNote>
+        <ReadFailed {...read} />
       ) : (
         <CardTable
           label={title}

@@ -6,10 +6,10 @@ import { connectorPath, createConnectorPath } from '#paths/connectors.ts';
 import { emailTemplatesPath } from '#paths/email-templates.ts';
 import { mailboxPath } from '#paths/mailbox.ts';
 import { isOutOfReach } from '#platform/client/request-error.ts';
-import { failureMessage } from '#platform/client/show-failure.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { config } from '#platform/config.ts';
-import { CardTable, CardTableNote } from '#platform/detail/card-table.tsx';
+import { CardTable } from '#platform/detail/card-table.tsx';
+import { ReadFailed } from '#platform/detail/token-parts.tsx';
 import { Notice } from '#platform/feedback/notice.tsx';
 import { useTellOutOfReach } from '#platform/feedback/out-of-reach.ts';
 import { PageLink } from '#platform/router/page-link.tsx';
@@ -52,12 +52,7 @@ export function PasswordlessPage() {
     >
       {missing && <MissingNotice only={rows?.some(({ connector }) => connector) ? missing.type : undefined} />}
       {read.error && !read.data ? (
-        <CardTableNote alert>
-          {failureMessage(read.error)}
-          <Button variant="default" size="xs" onClick={() => void read.refetch()}>
-            {t('actions.tryAgain')}
-          </Button>
-        </CardTableNote>
+        <ReadFailed {...read} />
       ) : (
         <div className={classes.table}>
           <CardTable

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
 import { type DirectoryRequest, directorySyncApi } from '@postern/contracts/people/directory-sync';
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { failureMessage } from '#platform/client/show-failure.ts';
 import { useReadPage } from '#platform/client/use-read.ts';
 import { CardTable, CardTableNote } from '#platform/detail/card-table.tsx';
 import { ListCard } from '#platform/detail/form-card.tsx';
+import { ReadFailed } from '#platform/detail/token-parts.tsx';
 import { useFormat } from '#platform/i18n/format.ts';
 import { Tag } from '#platform/ui/tag.tsx';
 
@@ -25,14 +24,7 @@ function Activity({ connectorId }: { connectorId: string }) {
   const query = { page: '1', page_size: '20' };
   const read = useReadPage(directorySyncApi.listRequests, { params: { id: connectorId }, query }, { quiet: true });
   if (read.error && !read.data) {
-    return (
-      <CardTableNote alert>
-        {failureMessage(read.error)}
-        <Button variant="default" size="xs" onClick={() => void read.refetch()}>
-          {t('actions.tryAgain')}
-        </Button>
-      </CardTableNote>
-    );
+    return <ReadFailed {...read} />;
   }
   if (read.data?.total === 0) {
     return <CardTableNote>{t('directorySync.activity.none')}</CardTableNote>;

@@ -3,11 +3,11 @@ import { type DirectoryMapping, directorySyncApi } from '@postern/contracts/peop
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureMessage } from '#platform/client/show-failure.ts';
 import { useReadPage } from '#platform/client/use-read.ts';
 import { useWrite } from '#platform/client/use-write.ts';
 import { CardTable, CardTableNote } from '#platform/detail/card-table.tsx';
 import { ListCard } from '#platform/detail/form-card.tsx';
+import { ReadFailed } from '#platform/detail/token-parts.tsx';
 import { confirm } from '#platform/feedback/dialogs.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { MoreMenu } from '#platform/ui/more-menu.tsx';
@@ -48,14 +48,7 @@ function Mappings({ connectorId, hasGroups, onEdit }: MappingsProps & { onEdit: 
   const query = { page: '1', page_size: '100' };
   const read = useReadPage(directorySyncApi.listMappings, { params: { id: connectorId }, query }, { quiet: true });
   if (read.error && !read.data) {
-    return (
-      <CardTableNote alert>
-        {failureMessage(read.error)}
-        <Button variant="default" size="xs" onClick={() => void read.refetch()}>
-          {t('actions.tryAgain')}
-        </Button>
-      </CardTableNote>
-    );
+    return <ReadFailed {...read} />;
   }
   if (read.data?.total === 0) {
     return (

@@ -1,4 +1,3 @@
-import { Button, Menu } from '@mantine/core';
 import {
   CreateDirectoryToken,
   type DirectoryToken,
@@ -6,20 +5,16 @@ import {
   maxDirectoryTokens,
   type NewDirectoryToken,
 } from '@postern/contracts/people/directory-sync';
-import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { failureMessage } from '#platform/client/show-failure.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { useWrite } from '#platform/client/use-write.ts';
 import { CardTable, CardTableNote } from '#platform/detail/card-table.tsx';
 import { ListCard } from '#platform/detail/form-card.tsx';
-import { KeyValues } from '#platform/detail/key-values.tsx';
 import { AddSecretButton } from '#platform/detail/secret-table.tsx';
-import { DialogFrame } from '#platform/feedback/dialog-frame.tsx';
-import { confirm } from '#platform/feedback/dialogs.ts';
+import { DeleteMenu, ReadFailed, TokenDialog } from '#platform/detail/token-parts.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { FormDialog } from '#platform/form/form-dialog.tsx';
 import { expiryOf, lifetimes, neverExpires } from '#platform/form/lifetime.ts';
@@ -28,7 +23,6 @@ import { schemaResolver } from '#platform/form/resolver.ts';
 import { useSubmit } from '#platform/form/submit.ts';
 import { TextField } from '#platform/form/text-field.tsx';
 import { useFormat } from '#platform/i18n/format.ts';
-import { MoreMenu } from '#platform/ui/more-menu.tsx';
 import { Expiry } from '#platform/ui/secret-value.tsx';
 
 type OfConnector = { connectorId: string };
@@ -61,7 +55,18 @@ export function TokensCard({ connectorId }: OfConnector) {
           }}
         />
       )}
-      {shown && <ShownToken token={shown} onClose={() => setShown(undefined)} />}
+      {shown && (
+        <TokenDialog
+          words={{
+            title: t('directorySync.tokens.shownTitle'),
+            help: t('directorySync.tokens.shownHelp'),
+            value: t('directorySync.tokens.value'),
+            done: t('directorySync.tokens.done'),
+          }}
+          value={shown.token}
+          onClose={() => setShown(undefined)}
+        />
+      )}
     </ListCard>
   );
 }
@@ -72,14 +77,7 @@ function TokenTable({ connectorId, read }: OfConnector & { read: Read }) {
   const { t } = useTranslation();
   const { date, dateTime } = useFormat();
   if (read.error && !read.data) {
-    return (
-      <CardTableNote alert>
-        {failureMessage(read.error)}
-        <Button variant="default" size="xs" onClick={() => void read.refetch()}>
-          {t('actions.tryAgain')}
-        </Button>
-      </CardTableNote>
-    );
+    return <ReadFailed {...read} />;
   }
   if (read.data?.length === 0) {
     return <CardTableNote>{t('directorySync.tokens.none')}</CardTableNote>;
@@ -130,23 +128,12 @@ function TokenMenu({ connectorId, token }: OfConnector & { token: DirectoryToken
   const remove = useWrite(directorySyncApi.removeToken, {
     onDone: () => showSuccess(t('directorySync.tokens.deleted')),
   });
-  const ask = async () => {
-    const question = {
-      title: t('directorySync.tokens.deleteTitle', { name }),
-      body: t('directorySync.tokens.deleteBody'),
-      confirm: t('actions.delete'),
-      danger: true,
-    };
-    if (await confirm(question)) {
-      remove.mutate({ params: { id: connectorId, tokenId } });
-    }
-  };
   return (
-    <MoreMenu name={name}>
-      <Menu.Item data-danger leftSection={<IconTrash size={18} stroke={1.5} />} onClick={() => void ask()}>
-        {t('actions.delete')}
-      </Menu.Item>
-    </MoreMenu>
+    <DeleteMenu
+      name={name}
+      question={{ title: t('directorySync.tokens.deleteTitle', { name }), body: t('directorySync.tokens.deleteBody') }}
+      onDelete={() => remove.mutate({ params: { id: connectorId, tokenId } })}
+    />
   );
 }
 
@@ -189,27 +176,5 @@ function CreateTokenDialog({ connectorId, onClose, onCreated }: CreateProps) {
       />
       <LifetimeField value={form.watch('lifetime')} onChange={(value) => form.setValue('lifetime', value)} />
     </FormDialog>
-  );
-}
-
-/** Stays open until it is closed by its button: the token is not shown again. */
-function ShownToken({ token, onClose }: { token: NewDirectoryToken; onClose: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <DialogFrame
-      opened
-      sticky
-      onClose={onClose}
-      title={t('directorySync.tokens.shownTitle')}
-      description={t('directorySync.tokens.shownHelp')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
-        onClose();
-      }}
-      footer={<Button type="submit">{t('directorySync.tokens.done')}</Button>}
-    >
-      <KeyValues rows={[{ label: t('directorySync.tokens.value'), value: token.token }]} />
-    </DialogFrame>
   );
 }

@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { failureMessage } from '#platform/client/show-failure.ts';
 import { CardTableNote } from '#platform/detail/card-table.tsx';
+import { ReadFailed } from '#platform/detail/token-parts.tsx';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
 import { DomainRow } from './domain-row.tsx';
 
@@ -21,16 +19,8 @@ type DomainListProps<One extends Shown> = {
 
 /** The domains of a tenant or of an application. */
 export function DomainList<One extends Shown>({ read, none, activeHelp, onDelete, more }: DomainListProps<One>) {
-  const { t } = useTranslation();
   if (read.error && !read.data) {
-    return (
-      <CardTableNote alert>
-        {failureMessage(read.error)}
-        <Button variant="default" size="xs" onClick={() => void read.refetch()}>
-          {t('actions.tryAgain')}
-        </Button>
-      </CardTableNote>
-    );
+    return <ReadFailed {...read} />;
   }
   if (!read.data) {
     return <Skeleton width="100%" height={40} />;

@@ -8,10 +8,10 @@ import {
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureMessage } from '#platform/client/show-failure.ts';
 import { useRead } from '#platform/client/use-read.ts';
 import { useWrite } from '#platform/client/use-write.ts';
-import { type CardColumn, CardTable, CardTableNote } from '#platform/detail/card-table.tsx';
+import { type CardColumn, CardTable } from '#platform/detail/card-table.tsx';
+import { ReadFailed } from '#platform/detail/token-parts.tsx';
 import { confirm } from '#platform/feedback/dialogs.ts';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { isReadOnly } from '#platform/session/read-only.ts';
@@ -65,12 +65,7 @@ export function VerificationFiles({ domain: { id, domain } }: { domain: Pick<Dom
       </div>
       <p className={classes.text}>{t('domains.files.help')}</p>
       {read.error && !read.data ? (
-        <CardTableNote alert>
-          {failureMessage(read.error)}
-          <Button variant="default" size="xs" onClick={() => void read.refetch()}>
-            {t('actions.tryAgain')}
-          </Button>
-        </CardTableNote>
+        <ReadFailed {...read} />
       ) : (
         (!read.data || files.length > 0) && (
           <CardTable

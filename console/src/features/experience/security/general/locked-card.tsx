@@ -3,11 +3,11 @@ import { type LockedIdentifier, throttleApi } from '@postern/contracts/operation
 import { IconLockOpen } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureMessage } from '#platform/client/show-failure.ts';
 import { useReadPage } from '#platform/client/use-read.ts';
 import { useWrite } from '#platform/client/use-write.ts';
-import { type CardColumn, CardTable, CardTableNote } from '#platform/detail/card-table.tsx';
+import { type CardColumn, CardTable } from '#platform/detail/card-table.tsx';
 import { ListCard } from '#platform/detail/form-card.tsx';
+import { ReadFailed } from '#platform/detail/token-parts.tsx';
 import { showSuccess } from '#platform/feedback/toast.ts';
 import { CheckBox } from '#platform/form/check-box.tsx';
 import { useReadView } from '#platform/form/read-view.ts';
@@ -61,12 +61,7 @@ export function LockedCard() {
       }
     >
       {read.error && !rows ? (
-        <CardTableNote alert>
-          {failureMessage(read.error)}
-          <Button variant="default" size="xs" onClick={() => void read.refetch()}>
-            {t('actions.tryAgain')}
-          </Button>
-        </CardTableNote>
+        <ReadFailed {...read} />
       ) : (
         <CardTable
           live

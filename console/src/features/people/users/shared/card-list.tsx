@@ -1,8 +1,6 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { failureMessage } from '#platform/client/show-failure.ts';
-import { type CardColumn, CardTable, CardTableNote } from '#platform/detail/card-table.tsx';
+import { type CardColumn, CardTable } from '#platform/detail/card-table.tsx';
+import { ReadFailed } from '#platform/detail/token-parts.tsx';
 import { isReadOnly } from '#platform/session/read-only.ts';
 import classes from '../user-details.module.css';
 
@@ -20,16 +18,8 @@ type CardListProps<Row> = {
 
 /** A list in a card of the user settings: loading, failed, empty, or a table. */
 export function CardList<Row>({ read, none, add, ...table }: CardListProps<Row>) {
-  const { t } = useTranslation();
   if (read.error && !read.data) {
-    return (
-      <CardTableNote alert>
-        {failureMessage(read.error)}
-        <Button variant="default" size="xs" onClick={() => void read.refetch()}>
-          {t('actions.tryAgain')}
-        </Button>
-      </CardTableNote>
-    );
+    return <ReadFailed {...read} />;
   }
   return (
     <div className={classes.list}>
