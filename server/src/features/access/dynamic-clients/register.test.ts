@@ -277,11 +277,8 @@ describe('an application manages its registration (RFC 7592)', () => {
   test('what administrators decided about it stays, and it has no permissions of its own', async () => {
     const registered = await made(website);
     const params = { id: String(registered.client_id) };
-    const decided = {
-      subjectType: 'pairwise',
-      redirectUris: website.redirect_uris,
-      postLogoutRedirectUris: [],
-    } as const;
+    const addresses = { redirectUris: website.redirect_uris, postLogoutRedirectUris: [] };
+    const decided = { subjectType: 'pairwise' as const, ...addresses };
     const update = await app.call(applicationsApi.update, {
       token,
       params,
