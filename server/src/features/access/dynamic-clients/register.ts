@@ -245,7 +245,7 @@ async function limitRegistrations(db: Db, ip: string): Promise<void> {
   }
 }
 
-/** What the caller of `within` may spend: nothing, because nobody has agreed. */
+/** A registration may cost nothing: no person has agreed to a price. */
 const terms = { maySpend: false, agreed: 0 };
 
 async function insertClient(

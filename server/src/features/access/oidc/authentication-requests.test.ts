@@ -110,7 +110,7 @@ describe('max_age and prompt', () => {
     expect(await outcome(createBrowser(), { prompt: 'none', max_age: '0' })).toBe('login_required');
   });
 
-  test('an essential auth_time is answered, as is one that nobody asked for', async () => {
+  test('an essential auth_time is answered, and it is in the ID token without a request too', async () => {
     const browser = await signedIn();
     for (const more of [{ claims: JSON.stringify({ id_token: { auth_time: { essential: true } } }) }, {}] as Query[]) {
       const claims = decodeJwt((await redeem(await start(browser, more))).id_token ?? '');

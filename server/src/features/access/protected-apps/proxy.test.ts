@@ -155,7 +155,7 @@ test('the ID token has the claims of additional scopes, if ID tokens of the tena
   });
   expect(await claims()).not.toHaveProperty('roles');
   await set(['roles', 'custom_data']);
-  // A change has an effect with the next request; nobody signs in again.
+  // A change has an effect with the next request; no person has to sign in again.
   expect(await claims()).toMatchObject({ sub: adaId, roles: [] });
   expect(await claims()).not.toHaveProperty('custom_data');
   const { first } = await proxy.signIn('shop', ada);
